@@ -66,9 +66,9 @@ export function matches(pattern: string, text: string): boolean {
 export function regExp(pattern: string): RegExp {
   const known = compiled.get(pattern);
   if (known) return known;
-  const made = compile(pattern, 'u') ?? pythonic(pattern) ?? loose(pattern) ?? /(?:)/;
-  compiled.set(pattern, made);
-  return made;
+  const regExp = compile(pattern, 'u') ?? pythonic(pattern) ?? loose(pattern) ?? /(?:)/;
+  compiled.set(pattern, regExp);
+  return regExp;
 }
 
 const compiled = new Map<string, RegExp>();

@@ -3,6 +3,7 @@ import { fieldsIn } from '../request-fields.ts';
 import { plainName } from '../resources/names.ts';
 import { asJson, exampleValues, listedValues } from './listed-values.ts';
 import type { RequestField } from './match.ts';
+import { LONGEST_MESSAGE } from './read-complaints.ts';
 
 /** Values of one field that are worth a request each. */
 const MOST_VALUES = 6;
@@ -49,8 +50,9 @@ function examplesByName(pieces: readonly Workpiece[]): ReadonlyMap<string, reado
   return found;
 }
 
-/** The values that a description lists or shows. */
-export function describedValues(text: string): string[] {
+/** The values that the beginning of a description lists or shows. */
+export function describedValues(description: string): string[] {
+  const text = description.slice(0, LONGEST_MESSAGE);
   const listed = listedValues(text);
   const examples = exampleValues(text);
   return [...new Set([...listed, ...tableValues(text), ...bulletValues(text), ...examples])];

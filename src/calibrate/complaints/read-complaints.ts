@@ -12,10 +12,19 @@ export interface Complaint {
 
 type Entries = Readonly<Record<string, unknown>>;
 
+/** So much of a message is read: patterns take time in the square of its length, and a response may hold anything. */
+export const LONGEST_MESSAGE = 2000;
+const MOST_COMPLAINTS = 100;
+
 /**
  * What the body of a response complains of, the most exact first; a text is one complaint, and a page of HTML none.
  */
 export function readComplaints(body: string): Complaint[] {
+  const found = complaintsIn(body).slice(0, MOST_COMPLAINTS);
+  return found.map((one) => ({ ...one, words: one.words.slice(0, LONGEST_MESSAGE) }));
+}
+
+function complaintsIn(body: string): Complaint[] {
   const parsed = jsonOf(body);
   if (parsed === undefined) return isPage(body) ? [] : [{ names: [], words: body }];
   const objects = objectsIn(parsed);

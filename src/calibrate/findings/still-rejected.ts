@@ -116,7 +116,7 @@ function remedyFor(
     const fields = [...openRows(sent, probed), ...(isMissing(probed) ? named : [])];
     return { remedy: ROW, fields: editable(fields) };
   }
-  if (fault !== undefined) return { remedy: WHAT_IT_NAMES, fields: [] };
+  if (fault !== undefined) return { remedy: NAMED_IN_REASON, fields: [] };
   if (named.length > 0) return { remedy: VALUE, fields: editable(named) };
   return { remedy: isCrash(probed) ? CRASH : VALUES, fields: [] };
 }
@@ -127,7 +127,7 @@ const VALUES = 'values that the server accepts; the response names no field';
 const CREDENTIALS = 'credentials that may send this, in [auth]';
 const NOT_OFFERED =
   'nothing, since the server does not offer this; [exclude] of env/suite.txt leaves it out';
-const WHAT_IT_NAMES = 'what the reason names';
+const NAMED_IN_REASON = 'what the reason names';
 const CRASH = 'values on which the server does not fail; else the server has to be corrected';
 
 /** The parameters of the path that neither a set-up nor a person has filled. */

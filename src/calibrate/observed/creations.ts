@@ -81,8 +81,8 @@ export class Creations {
 
   /** Keeps in mind that a row was read under the key that a line takes: where it was new in a list, it is ours. */
   confirm(line: SetupLine): void {
-    if (line.list === undefined || this.#confirmed.has(takenBy(line))) return;
-    this.#confirmed.add(takenBy(line));
+    if (line.list === undefined || this.#confirmed.has(lineIdentity(line))) return;
+    this.#confirmed.add(lineIdentity(line));
     this.version += 1;
   }
 
@@ -130,7 +130,7 @@ export class Creations {
         const list = isNew && this.#listOf(row);
         const named = list ? { list: { call: list.call, env: list.env } } : {};
         const line = { call, env, ...named, take };
-        const isConfirmed = this.#confirmed.has(takenBy(line));
+        const isConfirmed = this.#confirmed.has(lineIdentity(line));
         return { key: keyFor(row.path), line, where, isSure: isSure || isConfirmed };
       });
   }
@@ -184,7 +184,7 @@ export class Creations {
 }
 
 /** The same for lines that make a row by the same request and take the same of it, whatever the places are called. */
-function takenBy({ call, take }: SetupLine): string {
+function lineIdentity({ call, take }: SetupLine): string {
   return [call, ...Object.values(take)].join(' ');
 }
 

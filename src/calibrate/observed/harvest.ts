@@ -4,12 +4,12 @@ import { readComplaints } from '../complaints/read-complaints.ts';
 import type { Probed } from '../probe.ts';
 import { reasonOf } from '../reason.ts';
 import { fieldsIn, keyOf } from '../request-fields.ts';
-import { ObservedRows, ResourceModel, type Scalar, type WantedValue } from '../resources/index.ts';
+import { ObservedRows, ResourceModel, type Scalar, type ValueTarget } from '../resources/index.ts';
 import { Creations, type Endpoint } from './creations.ts';
 import { MemberNames } from './member-names.ts';
 
 /** A field of a request that a value of a response may go to. */
-interface OpenField extends WantedValue {
+interface OpenField extends ValueTarget {
   readonly field: RequestField;
 }
 

@@ -27,13 +27,13 @@ interface Row {
 }
 
 /** A field of a request that needs a value. */
-export interface WantedValue extends FieldName {
+export interface ValueTarget extends FieldName {
   /** Whether a value is right there by the document. */
   readonly suits: (value: Scalar) => boolean;
 }
 
 /** Values for fields of one request, all of one row. */
-export interface Filling<Field extends WantedValue = WantedValue> {
+export interface Filling<Field extends ValueTarget = ValueTarget> {
   readonly values: ReadonlyMap<Field, Scalar>;
   /** The request whose response has them. */
   readonly source: string;
@@ -80,7 +80,7 @@ export class ObservedRows {
    * whose names fit best. Of each request that shows such rows the first row comes before the second of any.
    * @param most how many are returned at most
    */
-  fillings<Field extends WantedValue>(wanted: readonly Field[], most: number): Filling<Field>[] {
+  fillings<Field extends ValueTarget>(wanted: readonly Field[], most: number): Filling<Field>[] {
     const found = [...this.#bySource.values()].flat().flatMap((row) => fillingsBy(row, wanted));
     const ranked = found.toSorted((a, b) => b.values.size - a.values.size || b.fit - a.fit);
     const keys = new Set<string>();
@@ -104,14 +104,14 @@ export class ObservedRows {
 /** What a list with a parameter shows may be there for that alone, so that another one is as good with a worse name. */
 const FIT_OF_PARAMETER = 1.5;
 
-interface RankedFilling<Field extends WantedValue> extends Filling<Field> {
+interface RankedFilling<Field extends ValueTarget> extends Filling<Field> {
   readonly fit: number;
   /** Which members the values are of: rows of one kind have the same. */
   readonly names: string;
 }
 
 /** The values of one row: those whose names fit best, then each further value and member that a field may mean. */
-function fillingsBy<Field extends WantedValue>(
+function fillingsBy<Field extends ValueTarget>(
   row: Row,
   wanted: readonly Field[],
 ): RankedFilling<Field>[] {
@@ -152,7 +152,7 @@ interface Choice {
 }
 
 /** Values of a row, or of what holds it, that suit a field, those first whose names fit best. */
-function choicesFor(row: Row, field: WantedValue): Choice[] {
+function choicesFor(row: Row, field: ValueTarget): Choice[] {
   const found: Choice[] = [];
   let distance = 0;
   for (let one: Row | undefined = row; one !== undefined; one = one.parent) {
@@ -170,7 +170,7 @@ function choicesFor(row: Row, field: WantedValue): Choice[] {
 }
 
 /** A value as the document has it in a field: an id may be a number in one place and a text in another. */
-function suitable(value: Scalar, { suits }: WantedValue): Scalar[] {
+function suitable(value: Scalar, { suits }: ValueTarget): Scalar[] {
   const number =
     typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : undefined;
   const forms = [value, ...(number === undefined ? [] : [number]), `${value}`];
@@ -250,7 +250,7 @@ function textOf({ holder, members, parent }: Row): string {
   return JSON.stringify([holder, members, parent?.members]);
 }
 
-function keyOf<Field extends WantedValue>(
+function keyOf<Field extends ValueTarget>(
   { values }: Filling<Field>,
   wanted: readonly Field[],
 ): string {

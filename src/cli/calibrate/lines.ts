@@ -32,20 +32,20 @@ export function calibratedLines({ endpoints }: Calibrated): string[] {
   return alignedTable(HEAD, rows, row(name, total));
 }
 
-/** Changes that are shown of those that were tried. */
-const MOST_SHOWN = 3;
+/** Changes that are listed of those that were tried. */
+const MAX_CHANGES = 3;
 
 /** Why requests are still rejected, what was tried, and what a person could give; once for each reason. */
 function rejectedNotes(rejected: readonly RejectedRequest[]): string[] {
   const byReason = new Map(rejected.toReversed().map((one) => [one.reason, one]));
   return [...byReason.values()].reverse().flatMap(({ section, reason, tried, remedy, fields }) => {
     const changes = [...new Set(tried.flatMap((one) => one.changes))];
-    const more = changes.length > MOST_SHOWN ? [`${changes.length - MOST_SHOWN} more`] : [];
-    const shown = [...changes.slice(0, MOST_SHOWN), ...more].join('; ');
+    const more = changes.length > MAX_CHANGES ? [`${changes.length - MAX_CHANGES} more`] : [];
+    const listed = [...changes.slice(0, MAX_CHANGES), ...more].join('; ');
     const places = fields.map(fieldWords).join(', ');
     return [
       `still rejected: ${reason}`,
-      ...(shown === '' ? [] : [`  tried: ${shown}`]),
+      ...(listed === '' ? [] : [`  tried: ${listed}`]),
       `  to give in [${section}]: ${remedy}${places === '' ? '' : `: ${places}`}`,
     ];
   });

@@ -7,11 +7,11 @@ import { admits, type Constraints } from '../validation/constraints.ts';
  */
 export function notFallsWithType({ schemas, types }: Constraints): boolean {
   const forbidden = schemas.flatMap((schema) => (schema.not ? [schema.not] : []));
-  return forbidden.some((schema) => !saysMore(schema, types));
+  return forbidden.some((schema) => !refusesOtherTypes(schema, types));
 }
 
 /** Whether a schema refuses some value that is of none of the types. */
-function saysMore(schema: Schema, types: Constraints['types']): boolean {
+function refusesOtherTypes(schema: Schema, types: Constraints['types']): boolean {
   const { ref, allOf, oneOf, anyOf, not, condition, source = {} } = schema;
   const isAny = schema.types ?? schema.enum ?? schema.const ?? not ?? condition;
   if (schema.never || isAny !== undefined || oneOf.length > 0) return true;
@@ -22,8 +22,8 @@ function saysMore(schema: Schema, types: Constraints['types']): boolean {
   const parts = [...(ref ? [ref] : []), ...allOf];
   return (
     Object.keys(source).some(isOther) ||
-    parts.some((part) => saysMore(part, types)) ||
-    (anyOf.length > 0 && anyOf.every((branch) => saysMore(branch, types)))
+    parts.some((part) => refusesOtherTypes(part, types)) ||
+    (anyOf.length > 0 && anyOf.every((branch) => refusesOtherTypes(branch, types)))
   );
 }
 

@@ -50,7 +50,7 @@ export function* allureResults(
   yield ['environment.properties', lines.join('')];
 }
 
-interface Shown {
+interface ResultContext {
   readonly uuid: string;
   /** When the run began, in milliseconds since 1970. */
   readonly start: number;
@@ -58,7 +58,7 @@ interface Shown {
   readonly cause: string | undefined;
 }
 
-function resultOf(test: TestOutcome, { uuid, start, cause }: Shown) {
+function resultOf(test: TestOutcome, { uuid, start, cause }: ResultContext) {
   const { id, endpoint, scenario, words, outcome, kind, milliseconds = 0 } = test;
   const { path, name } = scriptOf(id);
   const parameters = { scenario, location: test.location, at: test.at, sent: test.sent };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { describedValues } from '../../../src/calibrate/complaints/documented-values.ts';
 import { kindOf } from '../../../src/calibrate/complaints/kinds.ts';
 import { namedFields } from '../../../src/calibrate/complaints/match.ts';
 import { readComplaints } from '../../../src/calibrate/complaints/read-complaints.ts';
@@ -294,4 +295,16 @@ test('a reason holds nothing that differs from run to run, nor a page of HTML', 
   expect(reasonOf({ ...probed, status: 404, body })).toBe('404: Flow … not found at …, tx …');
   expect(reasonOf({ ...probed, status: 500, body: '<html>Oops</html>' })).toBe('500');
   expect(reasonOf({ ...probed, status: null, body: '' })).toBe('no answer');
+});
+
+test('of a hostile response a bounded number of messages is read, and the beginning of each', () => {
+  const long = 'must match '.repeat(10_000);
+  const errors = Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [`f${n}`, long]));
+  for (const body of [long, JSON.stringify({ message: long }), JSON.stringify({ errors })]) {
+    const found = readComplaints(body);
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.length).toBeLessThanOrEqual(100);
+    expect(found.map(({ words }) => words)).toEqual(found.map(() => long.slice(0, 2000)));
+  }
+  expect(describedValues(`${' '.repeat(2000)}Supports \`a\`, \`b\``)).toEqual([]);
 });
