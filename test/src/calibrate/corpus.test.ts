@@ -8,10 +8,9 @@ test('the corpus holds at least 150 messages of at least 25 frameworks', () => {
   expect(new Set(ENTRIES.map(({ framework }) => framework)).size).toBeGreaterThanOrEqual(25);
 });
 
-test('at least 95 in 100 messages are read as what they say', () => {
+test('each message is read as what it says', () => {
   const wrong = ENTRIES.filter((one) => reading(one) !== one.is);
-  const report = wrong.map((one) => `${one.framework}: ${one.is}, read as ${reading(one)}`);
-  expect(wrong.length / ENTRIES.length, report.join('\n')).toBeLessThanOrEqual(0.05);
+  expect(wrong.map((one) => `${one.framework}: ${one.is}, read as ${reading(one)}`)).toEqual([]);
 });
 
 test('nothing is read from a message that says nothing of the request', () => {

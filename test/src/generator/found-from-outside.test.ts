@@ -89,6 +89,16 @@ describe('a part of a form that may be an object or something else', () => {
     expect(wrongType?.breaks).toEqual({ at: '/v/k', keyword: 'type' });
     expect(wrongType?.entails.map(({ keyword }) => keyword)).toEqual(['enum']);
   });
+
+  test.each(['multipart/form-data', 'application/x-www-form-urlencoded'])(
+    'is no object to a plain text, in %s',
+    async (type) => {
+      const schema = { type: 'object', required: ['v'], properties: { v: TEXT } };
+      const { report, wrongs } = await judged(documentOf({ schema, type }));
+      expect(wrongs).toEqual([]);
+      expect(scenariosAt(report, '/v')).not.toContain('1.11');
+    },
+  );
 });
 
 describe('$dynamicRef', () => {

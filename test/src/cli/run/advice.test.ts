@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { adviceOn } from '../../../../src/cli/run/advice.ts';
+import { buildResults } from '../../../../src/results/index.ts';
+import { folderWith } from '../../../support/folder.ts';
+
+const CALIBRATED = '[positive]\n# calibrated: with /tag (422)\nbody = {}\n';
+const REJECTED = '[positive]\n# still rejected: 409\nbody = {}\n';
+
+function adviceFor(unproven: number, ...environments: readonly string[]): string[] {
+  const files = environments.map((text, index) => [`env/get_${index}_environment.txt`, text]);
+  const folder = folderWith({ 'env/suite.txt': REJECTED, ...Object.fromEntries(files) });
+  const tests = Array.from({ length: 20 }, (_, index) => ({
+    ...{ id: `get_0/negative_query_a/1.0${index}`, endpoint: 'GET /0', words: '' },
+    outcome: index < unproven ? ('unproven' as const) : ('passed' as const),
+  }));
+  const document = { title: '', sha256: '' };
+  const records = { tests, baseUrl: '', notes: [] };
+  return adviceOn(folder, buildResults({ records, document, seconds: 1 }));
+}
+
+test('a suite that was never calibrated is sent to calibrate, for a single unproven test too', () => {
+  expect(adviceFor(1, '[positive]\nbody = {}\n')).toEqual([
+    expect.stringContaining('`proofgate calibrate` looks for others'),
+  ]);
+});
+
+test('where calibrate has left notes, the advice names the files that hold them', () => {
+  expect(adviceFor(9, CALIBRATED, REJECTED)).toEqual([
+    expect.stringContaining('env/get_1_environment.txt shows what calibrate has tried'),
+  ]);
+  expect(adviceFor(9, REJECTED, REJECTED, REJECTED)).toEqual([
+    expect.stringContaining('env/get_0_environment.txt and 2 more show what'),
+  ]);
+});
+
+test('a calibrated suite of which little is unproven needs no advice, nor does a proven one', () => {
+  expect(adviceFor(1, CALIBRATED)).toEqual([]);
+  expect(adviceFor(2, CALIBRATED)).toHaveLength(1);
+  expect(adviceFor(0, '[positive]\nbody = {}\n')).toEqual([]);
+});
