@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { describedValues } from '../../../src/calibrate/complaints/documented-values.ts';
 import { kindOf } from '../../../src/calibrate/complaints/kinds.ts';
+import { listedValues } from '../../../src/calibrate/complaints/listed-values.ts';
 import { namedFields } from '../../../src/calibrate/complaints/match.ts';
 import { readComplaints } from '../../../src/calibrate/complaints/read-complaints.ts';
 import { valuesFor } from '../../../src/calibrate/complaints/values.ts';
@@ -307,4 +308,13 @@ test('of a hostile response a bounded number of messages is read, and the beginn
     expect(found.map(({ words }) => words)).toEqual(found.map(() => long.slice(0, 2000)));
   }
   expect(describedValues(`${' '.repeat(2000)}Supports \`a\`, \`b\``)).toEqual([]);
+});
+
+test.each([
+  "Input should be 'cat' or 'dog', but received 'fish' or 'bird'",
+  'Valid values are cat, dog, received fish',
+  "kind must be one of 'cat', 'dog', found 'fish'",
+  "Invalid kind 'fish', valid values: cat, dog",
+])('what a message has received is no value that the server takes: %s', (words) => {
+  expect(listedValues(words)).toEqual(['cat', 'dog']);
 });
