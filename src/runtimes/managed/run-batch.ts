@@ -30,7 +30,15 @@ export async function runBatch(
   signal: AbortSignal,
 ): Promise<void> {
   let { cases } = batch;
-  while (cases.size > 0) cases = await runInSandbox(place, { ...batch, cases }, around, signal);
+  while (cases.size > 0) {
+    const stopped = reasonOf(signal);
+    if (stopped !== null) {
+      // No sandbox is begun only to be ended.
+      for (const position of cases.keys()) await around.report(position, notRun(stopped));
+      return;
+    }
+    cases = await runInSandbox(place, { ...batch, cases }, around, signal);
+  }
 }
 
 /** @returns the test cases that are left for a new sandbox; fewer than were given */
