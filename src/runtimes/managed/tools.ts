@@ -1,8 +1,10 @@
 import { delimiter, dirname } from 'node:path';
+import { Problem } from '../../problem.ts';
 import { execute, findPython, type Python } from '../../runner/index.ts';
 import { bubblewrapOptions } from './bubblewrap.ts';
 import type { CellParts, SandboxKind } from './cell.ts';
 import { LIMITS, type ManagedLimits } from './limits.ts';
+import { openFolders } from './open-folders.ts';
 import { LAUNCHER } from './python-scripts.ts';
 import { findSandbox, kindsFrom, type Sandbox } from './sandbox.ts';
 
@@ -38,13 +40,28 @@ export async function findTools(options: ToolsOptions): Promise<Tools> {
   const visible = { hidden, memoryBytes, diskBytes, options: await bubblewrapOptions() };
   const { sandbox, parts } = await findSandbox(kinds, async ({ name, ownUser }) => {
     const { PYTHONPATH: _, ...plain } = environment;
-    const shared = { XDG_CACHE_HOME: SHARED_CACHE, ...plain };
-    const found = { environment: ownUser ? shared : plain, notice, isShared: ownUser };
-    const python = await findPython(found);
+    const python = ownUser
+      ? await findSharedPython(plain, notice)
+      : await findPython({ environment: plain, notice });
     const pythonFolders = await foldersOf(python);
     return { ...visible, python, pythonFolders, launcher: launcherOf(name, limits) };
   });
   return { python: parts.python, sandbox };
+}
+
+/** A Python for tests that run as another user: one that others may read goes before one in a home. */
+async function findSharedPython(
+  environment: NodeJS.ProcessEnv,
+  notice: ToolsOptions['notice'],
+): Promise<Python> {
+  const shared = { XDG_CACHE_HOME: SHARED_CACHE, ...environment };
+  const PATH = openFolders(environment.PATH ?? '');
+  const options = { notice, isShared: true };
+  return findPython({ ...options, environment: { ...shared, PATH } }).catch((fault: unknown) => {
+    if (!(fault instanceof Problem) || fault.kind !== 'python-missing') throw fault;
+    // What tries the sandbox says what is wrong with this one.
+    return findPython({ ...options, environment: shared });
+  });
 }
 
 /** The arguments of Python that run a command with limits. */

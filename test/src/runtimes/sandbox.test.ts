@@ -94,6 +94,17 @@ describe.runIf(isRoot)('users of their own', () => {
     expect(reason).toContain(`tests can read ${open}; close it to other users (chmod 700)`);
   });
 
+  test('take a Python that they can read, though one in a home is first on PATH', async () => {
+    const runtime = managedRuntime({
+      environment: { ...process.env, PATH: `${closedPath()}:/usr/bin` },
+      hidden: [],
+      minimum: 'user',
+      kinds: [{ name: 'user', ownUser: true }],
+      notice: () => undefined,
+    });
+    expect(await runtime.health()).toMatchObject({ operational: true, sandbox: 'user' });
+  });
+
   test('are never shared, and what one has left is gone before it is given again', async () => {
     const executionId = randomUUID();
     const [one, other] = [
