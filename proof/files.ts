@@ -9,6 +9,7 @@ const SHARED = [
   'requirements.txt',
   'README.md',
   'schemas.json',
+  'rules.json',
   'hooks.py',
   'env/suite.txt',
 ];

@@ -8,6 +8,7 @@ import { envPath, judgeFiles } from '../files.ts';
 import { type Endpoint, type Report, reportSchema } from '../report.ts';
 import { isRequest, isValidRequest, LOCATIONS } from '../request.ts';
 import { ResponseJudge } from '../responses/judge-responses.ts';
+import { type ExactObject, isMap, parseExact } from '../validation/exact.ts';
 import type { SecondJudge } from '../validation/second-judge.ts';
 import { SecondOpinion } from '../validation/second-opinion.ts';
 import { Validator } from '../validation/validator.ts';
@@ -48,6 +49,7 @@ export async function judgeSuite(suite: Suite): Promise<Verdict> {
     : undefined;
   const court: Court = { validator, docket, second, claims: new Map() };
   const received = suite.responses ? await ResponseJudge.start(document, suite.dir, docket) : null;
+  const rules = readRules(court, suite.dir);
   for (const { endpoint, found } of judgeFiles(suite.dir, report))
     fault(court, endpoint, '', found);
   const endpoints = new Map(report.endpoints.map((each) => [nameOf(each), each]));
@@ -58,7 +60,10 @@ export async function judgeSuite(suite: Suite): Promise<Verdict> {
       if (!suite.partial) fault(court, nameOf(operation), '', 'it is not in the report');
       continue;
     }
-    const env = judgeOperation(court, suite.dir, endpoint, operation, document);
+    const env = judgeOperation(court, suite.dir, endpoint, operation);
+    for (const found of env ? ruleFaults(rules, endpoint, document.tree) : []) {
+      fault(court, nameOf(endpoint), '', found);
+    }
     if (env) await received?.judge(operation, endpoint, env);
     await second?.forget(false);
     validator.forget();
@@ -74,7 +79,6 @@ function judgeOperation(
   dir: string,
   endpoint: Endpoint,
   operation: Operation,
-  document: RawDocument,
 ): EnvFile | undefined {
   const name = nameOf(endpoint);
   const file = join(dir, envPath(endpoint));
@@ -82,7 +86,6 @@ function judgeOperation(
   if (!env) return undefined;
   court.second?.confirmSections(file, env, name);
   for (const found of sectionFaults(env, endpoint)) fault(court, name, '', found);
-  for (const found of ruleFaults(env, endpoint, document.tree)) fault(court, name, '', found);
   judgeEndpoint(court, endpoint, operation, env);
   for (const id of unknownRows(endpoint)) fault(court, name, '', `${id} is not in the catalog`);
   for (const { scenario, reason } of endpoint.skipped) {
@@ -95,6 +98,18 @@ function judgeOperation(
     fault(court, name, '', `${location} ${at || '(whole)'}: ${gap.found}: ${gap.rows.join(' ')}`);
   }
   return env;
+}
+
+/** rules.json; empty where it cannot be read, which is a fault. */
+function readRules(court: Court, dir: string): ExactObject {
+  try {
+    const rules = parseExact(readFileSync(join(dir, 'rules.json'), 'utf8'));
+    if (isMap(rules)) return rules;
+  } catch {
+    // It is reported below.
+  }
+  fault(court, '', '', 'rules.json is no JSON object');
+  return {};
 }
 
 function readEnv(court: Court, file: string, name: string): EnvFile | undefined {
@@ -124,7 +139,7 @@ function* sectionFaults(env: EnvFile, endpoint: Endpoint): Generator<string> {
       yield `[${section}] is not in the report`;
     const ids = new Set(known.map(({ scenario }) => scenario));
     for (const [key, value] of lines) {
-      if (key === 'rules' || LOCATIONS.some((location) => location === key)) continue;
+      if (LOCATIONS.some((location) => location === key)) continue;
       if (key === 'base') {
         if (!isBase(env, section, value)) yield `[${section}] names a base that is not there`;
         continue;

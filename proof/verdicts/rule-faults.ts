@@ -1,5 +1,4 @@
 import { resolveFragment } from '../document/pointer.ts';
-import type { EnvFile, EnvValue } from '../env-file.ts';
 import type { Case, Endpoint } from '../report.ts';
 import {
   type Exact,
@@ -11,30 +10,41 @@ import {
 } from '../validation/exact.ts';
 
 /**
- * What is wrong with the `rules` lines of an environment file: each negative's rule names the keyword that
+ * What is wrong with the rules of an endpoint in rules.json: each negative's rule names the keyword that
  * the report says it breaks, and the document says the limit where the pointer leads.
+ *
+ * @param rules the whole of rules.json
  */
 export function* ruleFaults(
-  env: EnvFile,
+  rules: ExactObject,
   endpoint: Endpoint,
   document: ExactObject,
 ): Generator<string> {
-  for (const [section, lines] of env.sections) {
-    const rules = rulesOf(lines.get('rules'));
-    if (rules === undefined) continue;
-    const cases = endpoint.cases.filter((one) => one.section === section && one.breaks);
-    for (const id of Object.keys(rules)) {
-      if (!cases.some(({ scenario }) => scenario === id)) yield `[${section}] has a rule for ${id}`;
+  // A suite whose negatives have no rules at all was written by hand.
+  if (Object.keys(rules).length === 0) return;
+  const sections = objectAt(rules, endpoint.slug);
+  const cases = Map.groupBy(
+    endpoint.cases.filter(({ breaks }) => breaks),
+    ({ section }) => section,
+  );
+  for (const [section, known] of Object.entries(sections)) {
+    for (const id of isMap(known) ? Object.keys(known) : ['*']) {
+      const isKnown = cases.get(section)?.some(({ scenario }) => scenario === id);
+      if (!isKnown) yield `[${section}] has a rule for ${id}`;
     }
-    for (const one of cases) {
-      const found = faultOf(one, own(rules, one.scenario ?? ''), document);
+  }
+  for (const [section, all] of cases) {
+    const known = objectAt(sections, section);
+    for (const one of all) {
+      const found = faultOf(one, own(known, one.scenario ?? ''), document);
       if (found !== undefined) yield `[${section}] rule of ${one.scenario}: ${found}`;
     }
   }
 }
 
-function rulesOf(value: EnvValue | undefined): ExactObject | undefined {
-  return typeof value === 'object' && isMap(value) ? value : undefined;
+function objectAt(holder: ExactObject, key: string): ExactObject {
+  const value = own(holder, key);
+  return isMap(value) ? value : {};
 }
 
 function faultOf({ breaks }: Case, rule: Exact | undefined, document: ExactObject) {

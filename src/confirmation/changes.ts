@@ -1,5 +1,5 @@
-import type { Generated, ReportEndpoint } from '../generator/index.ts';
-import { constraintsOf } from './constraints.ts';
+import type { Generated, ReportEndpoint, RulesFile } from '../generator/index.ts';
+import { constraintsOf, rulesOf } from './constraints.ts';
 import { type FieldChange, fieldChanges } from './field-changes.ts';
 
 /** The part of a report that people see. */
@@ -35,24 +35,27 @@ export interface ChangedEndpoint {
 
 /**
  * Compares two suites of one document, both as generated, without a person's edits: these are no
- * change of the document. An endpoint has changed when any of its files or its skips has.
+ * change of the document. An endpoint has changed when any of its files, its rules or its skips has.
  */
 export function changesBetween(before: Generated, after: Generated): Changes {
   const known = new Map(before.report.endpoints.map((one) => [nameOf(one), one]));
   const names = new Set(after.report.endpoints.map(nameOf));
+  const [rulesBefore, rulesAfter] = [rulesOf(before), rulesOf(after)];
   return {
     added: [...names].filter((name) => !known.has(name)),
     changed: after.report.endpoints.flatMap((endpoint) => {
       const old = known.get(nameOf(endpoint));
-      if (old === undefined || isSame(before, old, after, endpoint)) return [];
+      if (old === undefined) return [];
+      const was = textOf(before, rulesBefore, old);
+      if (was === textOf(after, rulesAfter, endpoint)) return [];
       return [
         {
           endpoint: nameOf(endpoint),
           scripts: { before: scriptsOf(old), after: scriptsOf(endpoint) },
           cases: { before: old.cases.length, after: endpoint.cases.length },
           fields: fieldChanges(
-            { endpoint: old, constraints: constraintsOf(before, old) },
-            { endpoint, constraints: constraintsOf(after, endpoint) },
+            { endpoint: old, constraints: constraintsOf(rulesBefore, old) },
+            { endpoint, constraints: constraintsOf(rulesAfter, endpoint) },
           ),
         },
       ];
@@ -71,18 +74,10 @@ export function scriptsOf({ files }: Pick<ReportEndpoint, 'files'>): number {
   return files.positive + files.negative + files.positive_boundary;
 }
 
-function isSame(
-  before: Generated,
-  old: ReportEndpoint,
-  after: Generated,
-  endpoint: ReportEndpoint,
-): boolean {
-  const texts = (suite: Generated, { slug }: ReportEndpoint) =>
-    JSON.stringify([...suite.files].filter(([path]) => isOf(slug, path)));
-  return (
-    JSON.stringify(old) === JSON.stringify(endpoint) &&
-    texts(before, old) === texts(after, endpoint)
-  );
+/** All that a suite has of an endpoint, as one text. */
+function textOf({ files }: Generated, rules: RulesFile, endpoint: ReportEndpoint): string {
+  const own = [...files].filter(([path]) => isOf(endpoint.slug, path));
+  return JSON.stringify([endpoint, own, rules.textOf(endpoint.slug)]);
 }
 
 /** Whether a file of the suite belongs to an endpoint (DESIGN, "Generated repository layout"). */

@@ -1,8 +1,9 @@
 import {
+  type EndpointRules,
   type Generated,
   type ReportEndpoint,
-  type SectionRules,
-  sectionRules,
+  RULES_FILE,
+  RulesFile,
 } from '../generator/index.ts';
 
 /** A constraint of the document that tests of a field break. */
@@ -24,14 +25,16 @@ export type ConstraintsByEndpoint = Readonly<Record<string, readonly Constraint[
 /** A limit is cut after this; an enum may have thousands of values. */
 const MOST_LIMIT = 1000;
 
+/** The rules that the cases of a suite break. */
+export function rulesOf({ files }: Pick<Generated, 'files'>): RulesFile {
+  return RulesFile.read(files.get(RULES_FILE) ?? '');
+}
+
 /** The constraints of an endpoint of a suite, each once, in the order of its cases. */
-export function constraintsOf(
-  { files }: Pick<Generated, 'files'>,
-  endpoint: ReportEndpoint,
-): Constraint[] {
-  const rules = sectionRules(files, endpoint.slug);
+export function constraintsOf(file: RulesFile, endpoint: ReportEndpoint): Constraint[] {
+  const rules = file.of(endpoint.slug);
   const all = endpoint.cases.flatMap(({ location, at, section, scenario }) => {
-    const rule = rules.get(section)?.[scenario ?? ''];
+    const rule = rules[section]?.[scenario ?? ''];
     return rule === undefined ? [] : [constraintOf(location ?? '', at ?? '', rule)];
   });
   return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
@@ -40,7 +43,7 @@ export function constraintsOf(
 function constraintOf(
   location: string,
   at: string,
-  { keyword, limit, pointer }: SectionRules[string],
+  { keyword, limit, pointer }: EndpointRules[string][string],
 ): Constraint {
   const text = limit === undefined ? '' : JSON.stringify(limit);
   const isLong = text.length > MOST_LIMIT;
@@ -53,7 +56,8 @@ export function constraintsByEndpoint(
   suite: Pick<Generated, 'files' | 'report'>,
 ): ConstraintsByEndpoint {
   const { endpoints } = suite.report;
+  const rules = rulesOf(suite);
   return Object.fromEntries(
-    endpoints.map((one) => [`${one.method} ${one.path}`, constraintsOf(suite, one)]),
+    endpoints.map((one) => [`${one.method} ${one.path}`, constraintsOf(rules, one)]),
   );
 }

@@ -20,6 +20,7 @@ import { countRows, type InventedRow } from './suite/invented-rows.ts';
 import { DEFAULT_MAX_DEPTH } from './suite/make-endpoint.ts';
 import { membersOf } from './suite/members.ts';
 import { sharedFiles } from './suite/render.ts';
+import { RULES_FILE, RulesFile } from './suite/rules-file.ts';
 import { SUITE_DOCUMENT, suiteDocument } from './suite/suite-document.ts';
 import {
   endpointsWithoutSecurity,
@@ -62,7 +63,7 @@ export { type SetupCall, type SetupLine, SOURCES, setupLineOf } from './setup/se
 export type { RiskyEndpoint } from './suite/exclusions.ts';
 export type { InventedRow } from './suite/invented-rows.ts';
 export { type Prerequisites, prerequisitesOf } from './suite/prerequisites.ts';
-export { type SectionRules, sectionRules } from './suite/section-rules.ts';
+export { type EndpointRules, RULES_FILE, RulesFile } from './suite/rules-file.ts';
 export type { NeededVariables } from './suite/variables.ts';
 export { textsMatching } from './values/pattern.ts';
 export { writeJson } from './write-json.ts';
@@ -149,16 +150,21 @@ export function generate(document: OpenApiDocument, options: GenerateOptions = {
   }
   take([...common]);
   const bundle = new SchemaBundle(document.tree);
+  const rules = new RulesFile();
   const make = endpointMaker(document, chosen, { setups, bundle, options });
   const made = chosen.map((member, index) => {
     const one = make(member);
     take(one.files);
+    rules.add(one.report.slug, one.rules);
     options.progress?.(index + 1, chosen.length);
     const { report, kept, variables, rows, tests } = one;
     return { report, kept, variables, rows, tests };
   });
   refuseEmpty(document, made);
-  take([[SCHEMAS_FILE, bundle.text()]]);
+  take([
+    [SCHEMAS_FILE, bundle.text()],
+    [RULES_FILE, rules.text()],
+  ]);
   const report = {
     document: { title, version, openapi, sha256 },
     endpoints: made.map((one) => one.report),

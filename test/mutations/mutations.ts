@@ -863,8 +863,8 @@ const ROWS: readonly Row[] = [
   ],
   [
     'generation/annotated/breaking-tests.ts',
-    "bySection.get(section)?.[scenario ?? '']",
-    "bySection.get('')?.[scenario ?? '']",
+    "bySection[section]?.[scenario ?? '']",
+    "bySection['']?.[scenario ?? '']",
     'generation/annotated/annotate',
   ],
   [
@@ -894,10 +894,10 @@ const ROWS: readonly Row[] = [
     'library/run-generation',
   ],
   [
-    'generator/suite/section-rules.ts',
-    'section = name ?? section;',
+    'generator/reuse/reuse.ts',
+    'if (digest(rules) !== endpoint.rules) return undefined;',
     '',
-    'generation/annotated/annotate',
+    'cli/memory/suite-memory',
   ],
   ['input/search-text.ts', '/[\\\\%_]/g', '/[\\\\]/g', 'input/search-text'],
   [

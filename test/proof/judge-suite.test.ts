@@ -46,13 +46,29 @@ describe('the checker of a suite', () => {
       `"1.08": {"keyword": "type", "limit": "string", "pointer": "#${at}/type"}`,
       `"1.21": {"keyword": "required", "limit": "name", "pointer": "#${schema}/required/0"}`,
     ];
-    const rules = [...(rule ? [rule.replace('#AT', `#${at}`)] : []), ...others].join(', ');
+    const name = [...(rule ? [rule.replace('#AT', `#${at}`)] : []), ...others].join(', ');
+    const code = `"1.03": {"keyword": "minLength", "limit": 2, "pointer": "#${schema}/properties/code/minLength"}`;
+    const limit = `"2.03": {"keyword": "minimum", "limit": 1, "pointer": "#/paths/~1pets/post/parameters/0/schema/minimum"}`;
+    const sections = `"negative_body_name": {${name}}, "negative_body_code": {${code}}, "negative_query_limit": {${limit}}`;
     const found = await judge(
       changed((tiny) => {
-        tiny.env = tiny.env.replace('1.03 = "ab"', `rules = {${rules}}\n1.03 = "ab"`);
+        tiny.rules = JSON.parse(`{"post_pets": {${sections}}}`);
       }),
     );
     expect(found).toEqual(wrong.map((words) => expect.stringContaining(words)));
+  });
+
+  test.each([
+    [{ another: {} }, '[negative_query_limit] rule of 2.03: there is none'],
+    [
+      { post_pets: { negative_body_name: { 1.99: {} } } },
+      '[negative_body_name] has a rule for 1.99',
+    ],
+    [{ post_pets: { negative_gone: 4 } }, '[negative_gone] has a rule for *'],
+    [[], 'rules.json is no JSON object'],
+  ])('finds rules of other cases, and negatives without a rule: %j', async (rules, wrong) => {
+    const found = await judge({ ...rightSuite(), rules });
+    expect(found).toContain(`-: ${wrong}`);
   });
 
   test('finds a query negative whose text is valid on the wire', async () => {

@@ -91,6 +91,8 @@ export interface Tiny {
   document: object;
   /** Files beside those that the report asks for. */
   extra: string[];
+  /** rules.json; none by default. */
+  rules: object;
 }
 
 /** A right suite for the tiny document. */
@@ -128,7 +130,7 @@ export function rightSuite(): Tiny {
       .filter((id) => !cases.some((each) => each.at === place && each.scenario === id))
       .map((scenario) => ({ location, at: place, scenario, reason: 'left out of the example' })),
   );
-  return { env: ENV, cases, skipped, document: DOCUMENT, extra: [] };
+  return { env: ENV, cases, skipped, document: DOCUMENT, extra: [], rules: {} };
 }
 
 /** A case of the tiny suite; entailed keywords are at the target's place. */
@@ -178,6 +180,7 @@ export async function judge(tiny: Tiny): Promise<readonly string[]> {
   ]) {
     write(name, '');
   }
+  write('rules.json', JSON.stringify(tiny.rules));
   write('env/post_pets_environment.txt', tiny.env);
   for (const [script, group] of Map.groupBy(tiny.cases, (each) => each.script)) {
     write(script, group.map(({ scenario }) => `"${scenario}"`).join('\n'));

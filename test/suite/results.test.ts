@@ -7,11 +7,11 @@ import { type Reply, startRecorder } from './recorder.ts';
 import { type Endpoint, pytest, temporaryFolder, writeFiles, writeSuite } from './tools.ts';
 
 const POINTER = '#/components/schemas/Owner/properties/name/maxLength';
-const RULES = `{"1.05": {"keyword": "maxLength", "limit": 3, "pointer": "${POINTER}"}, "1.21": {"keyword": "required", "limit": "name"}}`;
+const RULES = `{"negative_body_owner_name": {"1.05": {"keyword": "maxLength", "limit": 3, "pointer": "${POINTER}"}, "1.21": {"keyword": "required", "limit": "name"}}}`;
 
 /** One endpoint whose path is the status that invalid requests get; the valid one gets 201. */
 function owner(status: string, more = ''): Endpoint {
-  const negative = `[negative_body_owner_name]\nat = "/owner/name"\nrules = ${RULES}\n1.05 = "Rexy"\n1.21 = absent`;
+  const negative = `[negative_body_owner_name]\nat = "/owner/name"\n1.05 = "Rexy"\n1.21 = absent`;
   return {
     slug: `post_${status}`,
     method: 'POST',
@@ -28,10 +28,21 @@ const byPath: Reply = ({ url, body }, response) => {
   response.writeHead(status, { 'set-cookie': 'session=of-the-server' }).end('because');
 };
 
-async function ran(endpoints: readonly Endpoint[], reply: Reply, args: readonly string[] = []) {
+/** rules.json of such endpoints. */
+function rulesOf(endpoints: readonly Endpoint[]): string {
+  return `{${endpoints.map(({ slug }) => `"${slug}": ${RULES}`).join(',')}}`;
+}
+
+async function ran(
+  endpoints: readonly Endpoint[],
+  reply: Reply,
+  args: readonly string[] = [],
+  rules = rulesOf(endpoints),
+) {
   const server = await startRecorder(reply);
   const folder = temporaryFolder();
   writeSuite(folder, endpoints);
+  writeFiles(folder, [['rules.json', rules]]);
   const records = join(folder, 'records.jsonl');
   const env = { PROOFGATE_BASE_URL: server.url, PROOFGATE_RESULTS: records };
   const secrets = { KEY: 'canary/k"<', LOGIN: 'me:canary-l', TOKEN: 'canary-t' };
@@ -94,6 +105,31 @@ test('each test leaves behind its rule, what was sent and what came back', async
     `\`/owner/name\`: \`maxLength\` 3, sent 4 characters, ${POINTER}, answered 200.`,
   );
 });
+
+test('a suite with rules in its environment files, as earlier versions wrote them, names them as well', async () => {
+  const older = (status: string) => {
+    const endpoint = owner(status);
+    const line = '\nrules = {"1.05": {"keyword": "maxLength", "limit": 3}}\n1.05';
+    return { ...endpoint, env: endpoint.env.replace('\n1.05', line) };
+  };
+  const rules = `{"post_201": ${RULES.replace('"limit": 3', '"limit": 4')}}`;
+  const { by } = await ran([older('200'), older('201')], byPath, [], rules);
+  expect(by('post_200/negative_body_owner_name/1.05')).toMatchObject({ limit: 3 });
+  expect(by('post_200/negative_body_owner_name/1.21')).not.toHaveProperty('keyword');
+  expect(by('post_201/negative_body_owner_name/1.05')).toMatchObject({ limit: 4 });
+});
+
+test.each(['<<<<<<< HEAD', '{"post_400": '])(
+  'a rules.json that is no JSON is named: %s',
+  async (rules) => {
+    const { by } = await ran([owner('400')], byPath, [], rules);
+    expect(by('post_400/negative_body_owner_name/1.05')).toMatchObject({
+      outcome: 'blocked',
+      reason: expect.stringMatching(/rules\.json: is no JSON .*; generate the suite again$/),
+    });
+    expect(by('post_400/positive')).toMatchObject({ outcome: 'passed' });
+  },
+);
 
 test('unproven and blocked tests are results too, whatever kept them from being sent', async () => {
   const rejecting: Reply = (_request, response) => response.writeHead(422).end('no');

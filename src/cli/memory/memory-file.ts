@@ -34,6 +34,7 @@ const endpoint = z.object({
   key: text,
   around: text,
   files: text,
+  rules: text,
   sent: text,
   variables: z.array(z.array(text)),
   rows: z.array(text),

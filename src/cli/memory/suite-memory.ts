@@ -1,6 +1,12 @@
-import { closeSync, constants, openSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
-import { filesDigest, type Keeper, type KeptEndpoint } from '../../generator/index.ts';
+import {
+  filesDigest,
+  type Keeper,
+  type KeptEndpoint,
+  RULES_FILE,
+  RulesFile,
+} from '../../generator/index.ts';
 import type { SuiteFolder } from '../folder/folder.ts';
 import type { FreshFolder } from '../folder/fresh-folder.ts';
 import { readMemory, writeMemory } from './memory-file.ts';
@@ -17,6 +23,7 @@ export class SuiteMemory implements Keeper {
   readonly #fresh: FreshFolder;
   readonly #known: ReadonlyMap<string, KeptEndpoint>;
   readonly #paths: ReadonlyMap<string, readonly string[]>;
+  #rules: RulesFile | undefined;
   #next = new Map<string, KeptEndpoint>();
 
   readonly #environment: NodeJS.ProcessEnv;
@@ -41,6 +48,11 @@ export class SuiteMemory implements Keeper {
       return content ? [[path, content] as const] : [];
     });
     return found.length === paths.length && filesDigest(found) === files;
+  }
+
+  rulesOf(slug: string): string {
+    this.#rules ??= RulesFile.read(textOf(join(this.#folder.path, RULES_FILE)));
+    return this.#rules.textOf(slug);
   }
 
   stay(slug: string): void {
@@ -73,6 +85,20 @@ function slugOf(path: string): string {
 /** No link is followed, and no pipe waited for. */
 const PLAIN_FILE = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 const CHUNK = Buffer.alloc(1024 * 1024);
+
+/** The text of a file of any size; empty for one that cannot be read. */
+function textOf(path: string): string {
+  try {
+    const file = openSync(path, PLAIN_FILE);
+    try {
+      return fstatSync(file).isFile() ? readFileSync(file, 'utf8') : '';
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return '';
+  }
+}
 
 /** The bytes of a file; undefined for one that cannot be read, or is larger than all but a few that we write. */
 function contentOf(path: string): Uint8Array | undefined {

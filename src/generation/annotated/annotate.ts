@@ -1,6 +1,6 @@
 import { type Audit, auditDocument, type Deduction, RULES } from '../../audit/index.ts';
 import type { OpenApiDocument } from '../../generator/document/document.ts';
-import { type Generated, pointerOf } from '../../generator/index.ts';
+import { type Generated, pointerOf, RULES_FILE, RulesFile } from '../../generator/index.ts';
 import { Problem } from '../../problem.ts';
 import type {
   AnnotatedDocument,
@@ -55,8 +55,9 @@ export function annotate(
 
 function testsOf(document: OpenApiDocument, { files, report }: Suite): TestAt[] {
   const limits = limitsOf(document);
+  const rules = RulesFile.read(files.get(RULES_FILE) ?? '');
   const ofRequests = report.endpoints.flatMap((endpoint) => {
-    const breaking = breakingTests(files, endpoint);
+    const breaking = breakingTests(rules, endpoint);
     return [...breaking, ...boundaryTests(endpoint, breaking, limits)];
   });
   return [...ofRequests, ...responseTests(document, report.endpoints)];

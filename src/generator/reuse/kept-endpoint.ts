@@ -13,6 +13,8 @@ export interface KeptEndpoint {
   readonly around: string;
   /** A digest of its files (`filesDigest`). */
   readonly files: string;
+  /** A digest of its part of `rules.json`. */
+  readonly rules: string;
   /** What its valid requests send, by location, as JSON: set-ups are proposed for it. */
   readonly sent: string;
   readonly variables: Alternatives;
@@ -30,6 +32,8 @@ export interface Keeper {
   readonly find: (slug: string) => KeptEndpoint | undefined;
   /** Whether the files of an endpoint have this digest as they are now. */
   readonly isInPlace: (slug: string, files: string) => boolean;
+  /** What `rules.json` says of an endpoint as it is now, as text; empty where it says nothing. */
+  readonly rulesOf: (slug: string) => string;
   /** Told that the files of an endpoint stay as they are. */
   readonly stay: (slug: string) => void;
   /** Told what is to be remembered of an endpoint. */

@@ -91,12 +91,14 @@ function reused(
   const around = aroundOf(member, { sent, learned }, setups, bundle);
   if (digestOf(around) !== endpoint.around) return undefined;
   if (!keeper.isInPlace(slug, endpoint.files)) return undefined;
+  const rules = keeper.rulesOf(slug);
+  if (digest(rules) !== endpoint.rules) return undefined;
   keeper.stay(slug);
   keeper.remember(slug, endpoint);
   const { method, path } = operation;
   const { variables, rows, tests } = endpoint;
   const report = { method, path, slug, ...endpoint.report, cases: [] };
-  return { files: [], sections: [], report, kept: [], variables, rows, tests };
+  return { files: [], sections: [], report, rules, kept: [], variables, rows, tests };
 }
 
 function made(
@@ -115,6 +117,7 @@ function made(
     key: keyWith(keyOf(operation), origin.learned),
     around: digestOf(origin.around),
     files: filesDigest(files),
+    rules: digest(endpoint.rules),
     sent: writeJson(Object.fromEntries(origin.sent)),
     ...{ variables, rows, tests },
     report: {

@@ -4,7 +4,6 @@ import type { Operation } from '../document/operations.ts';
 import { keepAuth, keepBaseUrl, keepInBases } from '../edits/keep-edits.ts';
 import type { Edits, OptionalField } from '../edits/read-edits.ts';
 import { optionalFields, takenOut } from '../edits/taken-out.ts';
-import type { Json } from '../json.ts';
 import { applyLearned } from '../learned/apply.ts';
 import { avoidedCrashes } from '../learned/avoided-crashes.ts';
 import { commentsOf } from '../learned/comments.ts';
@@ -16,15 +15,10 @@ import { UNSHOWN } from '../requests/branches.ts';
 import { Causes } from '../requests/causes.ts';
 import { type Further, furtherSections } from '../requests/further/further.ts';
 import { areSameBut, baseLines, requestLines } from '../requests/smallest/section-base.ts';
-import {
-  authSections,
-  type EnvironmentLine,
-  type EnvironmentSection,
-  endpointSection,
-  RULES,
-} from './environment.ts';
+import { authSections, type EnvironmentSection, endpointSection } from './environment.ts';
 import { scriptPath, sectionName } from './layout.ts';
 import { renderScript } from './render.ts';
+import { rulesText } from './rules-file.ts';
 
 /** An operation's part of the suite: its scripts, its environment, its part of the report. */
 export interface Endpoint {
@@ -34,6 +28,8 @@ export interface Endpoint {
   readonly scripts: readonly (readonly [path: string, text: string])[];
   readonly sections: readonly EnvironmentSection[];
   readonly report: ReportEndpoint;
+  /** Its part of `rules.json`; empty where no case breaks a rule. */
+  readonly rules: string;
   /** What `[positive]` sends, and a valid request may leave out. */
   readonly optional: readonly OptionalField[];
 }
@@ -63,7 +59,8 @@ export function endpointOf(
     const skipped = [...operation.skipped, skip];
     const untested = bases.impossible;
     const report = { method, path, slug, files, cases: [], skipped, untested };
-    return { operation, slug, title, scripts: [], sections: [], report, optional: [] };
+    const nothing = { scripts: [], sections: [], rules: '', optional: [] };
+    return { operation, slug, title, report, ...nothing };
   }
   const taught = applyLearned(operation, bases, learned);
   const known = [...learned, ...takenOut(taught.full, edits)];
@@ -91,14 +88,17 @@ export function endpointOf(
     skipped,
   };
   const { scripts, sections } = parts;
+  const rules = rulesText(parts.negatives);
   const optional = optionalFields(kept);
-  return { operation, slug, title, scripts, sections, report, optional };
+  return { operation, slug, title, scripts, sections, report, rules, optional };
 }
 
 interface Parts {
   readonly scripts: [string, string][];
   readonly sections: EnvironmentSection[];
   readonly cases: ReportCase[];
+  /** The cases that break a rule, by section. */
+  readonly negatives: Map<string, readonly Case[]>;
 }
 
 function partsOf(
@@ -126,6 +126,7 @@ function partsOf(
       ...positives,
     ],
     cases: [],
+    negatives: new Map(),
   };
   addPositive(parts, operation, slug, { sections: positives, further, valid, crashes });
   for (const field of fields) {
@@ -198,17 +199,9 @@ function addScript(
     value: one.value,
     comment: `${[one.scenario, ...one.also].join(', ')}: ${wordsOf(one)}`,
   }));
-  const head = [{ key: 'at', value: at }, ...base, ...rulesLine(cases)];
-  parts.sections.push({ name: section, lines: [...head, ...values] });
+  parts.sections.push({ name: section, lines: [{ key: 'at', value: at }, ...base, ...values] });
+  if (directory === 'negative') parts.negatives.set(section, cases);
   parts.cases.push(...cases.map((one) => reportCase(one, script, section)));
-}
-
-/** The rule that each negative breaks, by scenario. */
-function rulesLine(cases: readonly Case[]): EnvironmentLine[] {
-  const rules = cases.flatMap(({ scenario, rule }): [string, Json][] =>
-    scenario !== null && rule ? [[scenario, { ...rule }]] : [],
-  );
-  return rules.length > 0 ? [{ key: RULES, value: Object.fromEntries(rules) }] : [];
 }
 
 function wordsOf(one: Case): string {

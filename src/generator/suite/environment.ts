@@ -20,9 +20,6 @@ export interface EnvironmentSection {
   readonly isCrash?: true;
 }
 
-/** The line of a negative section that follows only from the document: none of it is edited. */
-export const RULES = 'rules';
-
 /** Runs of one character from this length on are written as a product. */
 const LONG_RUN = 100;
 

@@ -13,7 +13,7 @@ import { keepSetup } from '../setup/keep-setup.ts';
 import { type Member, type SetupSections, type Setups, withSetup } from '../setup/propose.ts';
 import type { Sent } from '../setup/unique.ts';
 import { endpointOf } from './endpoint.ts';
-import { type EnvironmentSection, RULES, writeEnvironment, writeValue } from './environment.ts';
+import { type EnvironmentSection, writeEnvironment, writeValue } from './environment.ts';
 import { inventedRows } from './invented-rows.ts';
 import { environmentPath, isValidRequest } from './layout.ts';
 import { type Alternatives, variablesOf } from './variables.ts';
@@ -26,6 +26,8 @@ export interface MadeEndpoint {
   /** Of the environment file; none where the operation cannot be tested. */
   readonly sections: readonly EnvironmentSection[];
   readonly report: ReportEndpoint;
+  /** Its part of `rules.json` (`rulesText`). */
+  readonly rules: string;
   readonly kept: readonly string[];
   readonly variables: Alternatives;
   /** The path parameters for which a person has to name a row. */
@@ -68,7 +70,7 @@ export function makeEndpoint(
   const plain = endpointOf(operation, slug, reach, { edits: readEdits(undefined), learned });
   setups.made(slug, plain.sections.length > 0);
   if (plain.sections.length === 0) {
-    const nothing = { sections: [], kept: [], variables: [], rows: [], tests: 0 };
+    const nothing = { sections: [], rules: '', kept: [], variables: [], rows: [], tests: 0 };
     return { ...nothing, files: plain.scripts, report: plain.report };
   }
   const sent = sentBy(plain.sections);
@@ -88,6 +90,7 @@ export function makeEndpoint(
       files: [environment, ...plain.scripts, ...contract.scripts],
       sections: plainSections,
       report,
+      rules: plain.rules,
       kept: [],
       variables: variablesOf(plain.sections),
       rows: rowsOf(plainSections),
@@ -108,6 +111,7 @@ export function makeEndpoint(
     ],
     sections,
     report,
+    rules: edited.rules,
     kept: differences(plainSections, sections).map((place) => `${path} ${place}`),
     variables: variablesOf(sections),
     rows: rowsOf(sections),
@@ -165,9 +169,7 @@ function sentBy(sections: Sections): Sent {
 function differences(plain: Sections, edited: Sections): string[] {
   const texts = (sections: Sections) =>
     sections.flatMap(({ name, lines }) =>
-      lines
-        .filter(({ key }) => key !== RULES)
-        .map(({ key, value }): [string, string] => [`[${name}] ${key}`, writeValue(value)]),
+      lines.map(({ key, value }): [string, string] => [`[${name}] ${key}`, writeValue(value)]),
     );
   const before = new Map(texts(plain));
   return texts(edited).flatMap(([place, text]) => (before.get(place) === text ? [] : [place]));

@@ -67,6 +67,17 @@ test('against the base it says what was added, changed and removed, value or scr
   expect(summary).toMatch(/security \*\*[\d.]+\*\* of 30 \(unchanged\)/);
 });
 
+test('an endpoint has changed when the document writes one of its rules elsewhere', () => {
+  const limit = { type: 'integer', minimum: 1 };
+  const of = (schema: JsonObject) => {
+    const parameters = [{ name: 'limit', in: 'query', schema }];
+    const paths = { '/pets': { get: { parameters } }, '/cats': { get: {} } };
+    return generate(documentFrom({ paths, components: { schemas: { Limit: limit } } }));
+  };
+  const { changed } = changesBetween(of({ ...limit }), of({ $ref: '#/components/schemas/Limit' }));
+  expect(changed).toMatchObject([{ endpoint: 'GET /pets', fields: [] }]);
+});
+
 test('what changed in the contract comes first, as the cases that it makes; the rest is collapsed', () => {
   const pets = (name: JsonObject) => {
     const schema = { type: 'object', properties: { name: { type: 'string', ...name } } };

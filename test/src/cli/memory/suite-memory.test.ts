@@ -93,6 +93,14 @@ describe('a memory is not believed when it', () => {
 describe('files do not stay when', () => {
   test.each<[string, (script: string) => void]>([
     ['one was edited', (script) => writeFileSync(script, '# mine\n', { flag: 'a' })],
+    ['rules.json was removed', (script) => rmSync(join(script, '../../../rules.json'))],
+    [
+      'rules.json says something else',
+      (script) => {
+        const file = join(script, '../../../rules.json');
+        writeFileSync(file, readFileSync(file, 'utf8').replaceAll('90', '91'));
+      },
+    ],
     ['one was added', (script) => writeFileSync(join(script, '../test_mine.py'), '')],
     [
       'one is a link to the same text',

@@ -1,19 +1,24 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { readPorts } from '../../../../src/cli/reading/ports.ts';
 import { readDocument } from '../../../../src/generator/document/read.ts';
-import { generate } from '../../../../src/generator/index.ts';
+import { generate, RULES_FILE, RulesFile } from '../../../../src/generator/index.ts';
 import { folderWith } from '../../../support/folder.ts';
 import { bodyOfSchema, documentFrom, documentOfPost, type MadePost, made } from '../in-memory.ts';
 
-const rulesSchema = z.record(
-  z.string(),
-  z.object({ keyword: z.string(), limit: z.json().optional(), pointer: z.string().optional() }),
-);
+const rule = z.object({
+  keyword: z.string(),
+  limit: z.json().optional(),
+  pointer: z.string().optional(),
+});
+const bySection = z.record(z.string(), z.record(z.string(), rule));
+const rulesSchema = z.record(z.string(), bySection);
 
-function rulesOf({ line }: Pick<MadePost, 'line'>, section: string) {
-  return rulesSchema.parse(JSON.parse(line(section, 'rules') ?? 'null'));
+function rulesOf({ generated, endpoint }: MadePost, section: string) {
+  const rules = rulesSchema.parse(JSON.parse(generated.files.get(RULES_FILE) ?? ''));
+  return rules[endpoint.slug]?.[section] ?? {};
 }
 
 test('each negative names its keyword, what that demands, and where it is written', () => {
@@ -116,25 +121,74 @@ paths:
       'Pet: {type: object, properties: {name: {type: string, minLength: 2}}}\n',
   });
   const document = await readDocument(join(root, 'api/openapi.yaml'), readPorts);
-  const text = generate(document).files.get('env/post_pets_environment.txt');
-  expect(text).toContain(
+  expect(generate(document).files.get(RULES_FILE)).toContain(
     '"1.03": {"keyword": "minLength", "limit": 2, "pointer": "schemas/pet.yaml#/Pet/properties/name/minLength"}',
   );
 });
 
-test('rules follow the document, and are nobody’s edits', () => {
-  const schemaOf = (maxLength: number) => ({
-    type: 'object',
-    properties: { name: { type: 'string', maxLength } },
-  });
-  const document = (maxLength: number) => documentOfPost(bodyOfSchema(schemaOf(maxLength)));
-  const path = 'env/post_pets_environment.txt';
-  const edited = made(document(5)).text.replace(/^1\.05 = .*$/m, '1.05 = "edited"');
-  const again = made(document(5), {
-    previous: new Map([[path, edited.replace('"limit": 5', '"limit": 50')]]),
-  });
-  expect(again.generated.kept).toEqual([`${path} [negative_body_name] 1.05`]);
+const PATH = 'env/post_pets_environment.txt';
+
+/** POST /pets with a name of at most so many characters. */
+function documentWith(maxLength: number) {
+  const name = { type: 'string', maxLength };
+  return documentOfPost(bodyOfSchema({ type: 'object', properties: { name } }));
+}
+
+test('environment files have no rules, and rules.json has one for each invalid value', () => {
+  const { text, generated, endpoint } = made(documentWith(5));
+  expect(text).not.toMatch(/^rules/m);
+  const rules = RulesFile.read(generated.files.get(RULES_FILE) ?? '').of('post_pets');
+  const named = Object.entries(rules).flatMap(([section, all]) =>
+    Object.keys(all).map((scenario) => `${section} ${scenario}`),
+  );
+  const invalid = endpoint.cases.filter(({ breaks }) => breaks);
+  expect(named).toEqual(invalid.map(({ section, scenario }) => `${section} ${scenario}`));
+});
+
+test('a suite without an invalid value has a file without rules', () => {
+  const document = documentFrom({ paths: { '/pets': { get: {} } } });
+  expect(generate(document).files.get(RULES_FILE)).toBe('{}\n');
+});
+
+test('rules are read as they were written, whatever their text, and not where they were reformatted', () => {
+  const name = { type: 'string', pattern: '^[^\u2028}"]{1,3}$', minLength: 1 };
+  const schema = { type: 'object', properties: { name, 'a }\n b': name } };
+  const text = made(documentOfPost(bodyOfSchema(schema))).generated.files.get(RULES_FILE) ?? '';
+  const file = RulesFile.read(text);
+  expect({ post_pets: file.of('post_pets') }).toEqual(JSON.parse(text));
+  expect(file.text()).toBe(text);
+  expect(file.textOf('get_pets')).toBe('');
+  expect(RulesFile.read(JSON.stringify(JSON.parse(text), null, 2)).textOf('post_pets')).toBe('');
+});
+
+/** The environment file of an earlier version, which had the rules among the values. */
+function withRulesLines({ text, generated }: MadePost): string {
+  const rules = RulesFile.read(generated.files.get(RULES_FILE) ?? '').of('post_pets');
+  const older = text.replace(
+    /^\[(negative_.*)\]\n(?:(?:at|base|body) = .*\n)+/gm,
+    (head, section) => `${head}rules = ${JSON.stringify(rules[section])}\n`,
+  );
+  const [body = ''] = older.split('\n# checksum: ');
+  const sum = createHash('sha256').update(body.trimEnd()).digest('hex').slice(0, 16);
+  return older.replace(/(?<=\n# checksum: )\w{16}/, sum);
+}
+
+test('rules leave the environment files of an earlier version, and people’s edits stay', () => {
+  const now = made(documentWith(5));
+  const older = withRulesLines(now);
+  expect(older.match(/^rules = /gm)).toHaveLength(2);
+  const untouched = made(documentWith(5), { previous: new Map([[PATH, older]]) });
+  expect(untouched.text).toBe(now.text);
+  expect(untouched.generated.kept).toEqual([]);
+  const edited = older
+    .replace(/^1\.05 = .*$/m, '1.05 = "edited"')
+    .replace('"limit":5', '"limit":50');
+  const again = made(documentWith(5), { previous: new Map([[PATH, edited]]) });
+  expect(again.text).not.toMatch(/^rules/m);
+  expect(again.line('negative_body_name', '1.05')).toBe('"edited"');
+  expect(again.generated.kept).toEqual([`${PATH} [negative_body_name] 1.05`]);
   expect(rulesOf(again, 'negative_body_name')['1.05']?.limit).toBe(5);
-  const renewed = made(document(4), { previous: new Map([[path, edited]]) });
-  expect(rulesOf(renewed, 'negative_body_name')['1.05']?.limit).toBe(4);
+  const third = made(documentWith(4), { previous: new Map([[PATH, again.text]]) });
+  expect(third.line('negative_body_name', '1.05')).toBe('"edited"');
+  expect(rulesOf(third, 'negative_body_name')['1.05']?.limit).toBe(4);
 });

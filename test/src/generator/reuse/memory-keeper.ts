@@ -6,6 +6,8 @@ import {
   type Keeper,
   type KeptEndpoint,
   type OpenApiDocument,
+  RULES_FILE,
+  RulesFile,
 } from '../../../../src/generator/index.ts';
 
 /** A suite as it is somewhere, and what is remembered of its endpoints. */
@@ -35,10 +37,12 @@ export function generateOver(
     [...files].filter(
       ([path]) => path.startsWith(`${slug}/`) || path === `env/${slug}_environment.txt`,
     );
+  const rules = RulesFile.read(files.get(RULES_FILE) ?? '');
   const keeper: Keeper = {
     program,
     find: (slug) => endpoints.get(slug),
     isInPlace: (slug, digest) => filesDigest(filesOf(slug)) === digest,
+    rulesOf: (slug) => rules.textOf(slug),
     stay: (slug) => stayed.push(slug),
     remember: (slug, endpoint) => next.set(slug, endpoint),
   };
