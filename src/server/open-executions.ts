@@ -6,6 +6,7 @@ import type { LibraryPorts } from '../library/index.ts';
 import { requireAllowed } from '../outbound/index.ts';
 import { managedRuntime } from '../runtimes/managed.ts';
 import type { Config } from './config/config.ts';
+import type { Place } from './open-ports.ts';
 import type { Traces } from './traces/traces.ts';
 
 /** What the ports of executions are made from. */
@@ -14,24 +15,21 @@ export interface ExecutionParts {
   readonly log: Logger;
   readonly library: LibraryPorts;
   readonly traces: Traces;
+  readonly place: Partial<Place>;
   /** Where people see repositories. */
   readonly githubUrl: string;
 }
 
 /** The ports of a process that runs executions. */
 export function openExecutions(ports: RemotePorts, parts: ExecutionParts): ExecutionWorkPorts {
-  const { config, log, library, githubUrl, traces } = parts;
+  const { config, log, library, githubUrl, traces, place } = parts;
   const { dataFolder, managedSandbox, retentionDays } = config;
   // What an operator keeps secret on the disk: the signing key and the store, and the variables of `serve`.
   const hidden = [dataFolder, '.env'].map((path) => resolve(path));
   const notice = (sentence: string) => log.info(sentence);
   // Python is the machine's, and so is where it is looked for.
-  const managed = managedRuntime({
-    environment: process.env,
-    hidden,
-    minimum: managedSandbox,
-    notice,
-  });
+  const options = { environment: process.env, hidden, minimum: managedSandbox, notice };
+  const managed = place.managed ?? managedRuntime(options);
   const report = (fault: unknown) => log.error(faultInLog(fault), 'executions');
   managed.health().then(({ sandbox, reason }) => {
     const isIsolated = sandbox === 'bubblewrap' || sandbox === 'user';

@@ -11,6 +11,7 @@ import { openCommitted, openUpload, openUrl } from '../generation/index.ts';
 import { reportTestsWhenEnded, reportWhenEnded } from '../github/index.ts';
 import type { IdentityPorts } from '../identity/index.ts';
 import type { LibraryPorts } from '../library/index.ts';
+import type { Runtime } from '../runtimes/runtime.ts';
 import { type OpenStore, openSecrets, type SecretsPorts } from '../secrets/index.ts';
 import type { Config } from './config/config.ts';
 import { gitTokens } from './git-tokens.ts';
@@ -29,6 +30,8 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export interface Place extends GitHubPlace {
   readonly waitsSeconds: readonly number[];
   readonly openStore: OpenStore;
+  /** One for many platforms of a process: to try the sandboxes of this machine takes half a second. */
+  readonly managed: Runtime;
 }
 
 /** What the platform is made of before its modules are opened. */

@@ -6,6 +6,7 @@ import type { STORES } from '../stores/stores.ts';
 import * as tables from '../stores/tables.ts';
 import { listed } from './git-tokens.ts';
 import { SIGNING_KEY } from './platform.ts';
+import { sharedRuntime } from './shared-runtime.ts';
 
 /** A platform in this process, with its API. */
 export interface ApiPlatform {
@@ -29,7 +30,10 @@ export async function startApi(
   const quiet = { PORT: '0', LOG_LEVEL: 'error', SIGNING_KEY };
   const credentials = listed('GIT_TOKEN', 'https://gitlab.example');
   const token = { GIT_TOKEN: 'a-token', CREDENTIALS: JSON.stringify(credentials) };
-  const started = await startPlatform({ ...quiet, ...where, ...token, ...environment }, place);
+  const started = await startPlatform(
+    { ...quiet, ...where, ...token, ...environment },
+    { managed: sharedRuntime(), ...place },
+  );
   // A test may stop it too, and start another one on its store.
   let stopped: Promise<void> | undefined;
   const stop = () => {

@@ -9,6 +9,7 @@ import type { Exchange } from '../github/transcript.ts';
 import * as tables from '../stores/tables.ts';
 import { until } from '../until.ts';
 import { SIGNING_KEY } from './platform.ts';
+import { sharedRuntime } from './shared-runtime.ts';
 
 /** A platform with its App installed at an emulated GitHub, hooks and all. */
 export interface AppBench {
@@ -85,7 +86,10 @@ export async function startAppBench(
   const github = await startGitHub(options);
   const environment = { ...appEnvironment(github, store), ...options.environment };
   const { openStore } = options;
-  const place = { ...placeOf(github), ...(openStore && { openStore }) };
+  const place = {
+    ...{ managed: sharedRuntime(), ...placeOf(github) },
+    ...(openStore && { openStore }),
+  };
   const platform = await startPlatform(environment, place);
   github.register(platform.url, WEBHOOK_SECRET);
   const queries = platform.library.database.system('a test');

@@ -7,6 +7,7 @@ import { createPipeline } from '../../../src/library/index.ts';
 import { type Platform, startPlatform } from '../../../src/server/start-platform.ts';
 import type { Actor } from '../../../src/workspaces/index.ts';
 import type { STORES } from '../stores/stores.ts';
+import { sharedRuntime } from './shared-runtime.ts';
 
 /** Networks that receivers of tests are in. */
 export const LOOPBACK = '127.0.0.0/8, ::1/128';
@@ -35,7 +36,10 @@ export function automationBench(
 ): AutomationBench {
   let started: Platform | undefined;
   beforeAll(async () => {
-    started = await startPlatform({ ...environmentOf(await create()), ...environment });
+    started = await startPlatform(
+      { ...environmentOf(await create()), ...environment },
+      { managed: sharedRuntime() },
+    );
   });
   afterAll(() => started?.stop());
   const platform = () => {
