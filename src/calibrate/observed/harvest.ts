@@ -15,6 +15,8 @@ interface OpenField extends ValueTarget {
 
 /** Fillings of one request that are tried: for its path, and for everything else. */
 const MOST_FILLINGS = 6;
+/** Fields beside its path, the shallowest first: each is compared with what all rows hold. */
+const MOST_OPEN = 60;
 /** Values that no path can carry, or that lead elsewhere. */
 const NO_SEGMENT = /^\.{0,2}$|[/\\?#]/;
 /** What writes to the row at the end of its path. */
@@ -74,10 +76,12 @@ export class Harvest {
       const isLeaf = value === null || typeof value !== 'object';
       if (!isLeaf || filled.has(`/${location}${at}`) || piece.isEdited(location, at)) return [];
       const whole = request.get(location) ?? {};
-      const suits = (one: Scalar) =>
-        one !== value &&
-        !(location === 'path' && NO_SEGMENT.test(`${one}`)) &&
-        piece.isValid(location, withValueAt(whole, at, one));
+      const suits = remembered(
+        (one: Scalar) =>
+          one !== value &&
+          !(location === 'path' && NO_SEGMENT.test(`${one}`)) &&
+          piece.isValid(location, withValueAt(whole, at, one)),
+      );
       return [{ field, suits, ...nameOf(piece, field, names) }];
     });
     const why = reasonOf(probed);
@@ -89,7 +93,10 @@ export class Harvest {
         }),
       );
     const ofPath = open.filter(({ field }) => field.location === 'path');
-    const others = open.filter(({ field }) => field.location !== 'path');
+    const others = open
+      .filter(({ field }) => field.location !== 'path')
+      .toSorted((a, b) => a.field.names.length - b.field.names.length)
+      .slice(0, MOST_OPEN);
     const named = others.flatMap(({ field, name, suits }): Lesson[] => {
       const value = this.members.for(piece.path, name).find(suits);
       const { location, at } = field;
@@ -125,6 +132,16 @@ function namedFirst(open: readonly OpenField[], { body }: Probed): (readonly Ope
   const named = new Set(readComplaints(body).flatMap((one) => namedFields(one, fields).map(keyOf)));
   const some = open.filter(({ field }) => named.has(keyOf(field)));
   return [...some.slice(0, 2).map((one) => [one]), open].filter((fields) => fields.length > 0);
+}
+
+/** A check whose result for a value is kept: many rows hold the same ones, and a whole request is checked for each. */
+function remembered(check: (value: Scalar) => boolean): (value: Scalar) => boolean {
+  const known = new Map<Scalar, boolean>();
+  return (value) => {
+    const found = known.get(value) ?? check(value);
+    known.set(value, found);
+    return found;
+  };
 }
 
 /** How a field is called, and what it is a part of. */

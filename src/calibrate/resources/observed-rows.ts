@@ -170,7 +170,9 @@ function choicesFor(row: Row, field: ValueTarget): Choice[] {
 }
 
 /** A value as the document has it in a field: an id may be a number in one place and a text in another. */
-function suitable(value: Scalar, { suits }: ValueTarget): Scalar[] {
+function suitable(value: Scalar, { suits, isRow }: ValueTarget): Scalar[] {
+  // A flag is the key of no row.
+  if (isRow && typeof value === 'boolean') return [];
   const number =
     typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : undefined;
   const forms = [value, ...(number === undefined ? [] : [number]), `${value}`];

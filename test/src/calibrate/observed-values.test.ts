@@ -172,6 +172,24 @@ test('a row that was there before is neither changed nor removed', async () => {
   }
 });
 
+test('neither a flag nor what the server calls invalid is written as the key of a row', async () => {
+  const calls = ['GET /requests', 'GET /requests/{requestId}', 'GET /spans', 'GET /spans/{spanId}'];
+  const suite = await toy(calls, (call) => {
+    if (call === 'GET /requests') return [200, { requests: [], requestJournalDisabled: false }];
+    if (call === 'GET /spans') return [200, { spans: [], spanKind: 'every' }];
+    const value = call.split('/').at(-1) ?? '';
+    const isLearned = value === 'false' || value === 'every';
+    return isLearned ? [400, { message: `${value} is not a valid UUID` }] : [404];
+  });
+  await suite.calibrate();
+  const keys = suite.server.requests.map(({ url }) => url.split('/')[2]);
+  expect(keys).not.toContain('false');
+  expect(keys).toContain('every');
+  expect(suite.environment('get_spans_spanId')).not.toContain('# calibrated:');
+  // A value that is not known to name a row proves nothing against the server.
+  expect((await suite.run()).stdout).toContain(' 0 failed');
+});
+
 test('what waits for a row does not use up its budget, and is tried again when rows appear', async () => {
   // In the order of the document the detail comes first, and its list is accepted only with what a third one shows.
   const calls = ['GET /wards/{ward}', 'GET /wards ?clinicId', 'GET /clinics'];
