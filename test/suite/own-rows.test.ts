@@ -50,6 +50,22 @@ test('a row that is not there is nobody’s failure, wherever it is named, but o
   }
 });
 
+test('a value that is new in each request names no row, if the response says that there is none', async () => {
+  const server = await startRecorder(({ url, body }, response) => {
+    const { name } = JSON.parse(body.toString());
+    const text = url === '/runs' ? `No such flow defined. name=${name}, version=null` : 'Not Found';
+    response.writeHead(404).end(JSON.stringify({ message: text }));
+  });
+  const endpoint = (slug: string) =>
+    valid(slug, 'POST', `/${slug}`, 'body = {"name": "x"}\n[unique]\n/body/name = "x-{unique}"');
+  const { outcomes, test: named } = await runSuiteIn(
+    suiteOf([endpoint('runs'), endpoint('route')]),
+    server.url,
+  );
+  expect(outcomes).toEqual({ 'runs/positive': 'blocked', 'route/positive': 'failed rejected' });
+  expect(named('runs/positive').reason).toContain('no row is known for body name');
+});
+
 test('403 rejects a value where the valid request is accepted; a limit of the API is called one', async () => {
   const server = await startRecorder(({ url, body }, response) => {
     const isValid = body.toString() === '{"name": "Rex"}';
