@@ -82,6 +82,8 @@ class Suite:
         self.stayed: list[dict[str, str]] = []
         # Row that an accepted DELETE has removed → which of the requests that was.
         self.deleted: dict[str, int] = {}
+        # The calls that have removed a row.
+        self.removers: set[str] = set()
         # Environment file of a POST → whether an equal one makes another row.
         self.makers: dict[str, bool] = {}
         # Request → the values that its response shows now; None where it is not accepted.

@@ -118,6 +118,16 @@ test.each([404, 500])(
   },
 );
 
+test('rows stay whose removal gets 404 though it has never removed one', async () => {
+  const server = await startRecorder(({ method }, response) => {
+    response.writeHead(method === 'DELETE' ? 404 : 201).end('{}');
+  });
+  const folder = temporaryFolder();
+  writeSuite(folder, [OWNERS, { ...OWNER, scripts: {} }]);
+  const { output } = await pytest([folder], { PROOFGATE_BASE_URL: server.url });
+  expect(output).toMatch(/3 rows stayed.*\b404\b/);
+});
+
 test('a row whose removal fails stays, though one of the same key was removed before', async () => {
   // The set-up makes the owner again that the test before it has removed.
   const env = OWNERS.env.replace('ann-{unique}', 'ann');
