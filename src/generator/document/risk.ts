@@ -26,6 +26,7 @@ const CREDENTIALS = 'may replace or revoke the credentials of the suite';
 const ACCOUNT = 'may change or delete the account of the suite';
 const PERMISSIONS = 'may change the roles or permissions of the suite';
 const SIGN_IN = 'may change how the server signs users in';
+const ROW = 'may rename or remove a row of somebody';
 
 /** An operation in words: lower case, parts of compound names apart; `{}` for a parameter. */
 interface Words {
@@ -58,6 +59,7 @@ const RULES: readonly Rule[] = [
   { reason: PERMISSIONS, isMet: changesPermissions, isOfRow: true },
   { reason: SIGN_IN, isMet: changesSignIn, isOfRow: false },
   { reason: ACCOUNT, isMet: changesPrincipal, isOfRow: true },
+  { reason: ROW, isMet: endsRow, isOfRow: true },
 ];
 
 /**
@@ -248,4 +250,14 @@ function changesPrincipal({ described, segments, isWrite }: Words): boolean {
   if (action === undefined) return described.method !== 'POST';
   const isAddition = described.method === 'POST' || more.length > 0;
   return DISABLES.test(action) || (ADDED.test(action) && !isAddition);
+}
+
+/** What an action on a row is called after which others do not find it any more. */
+const ENDS_ROW =
+  /^(rename|re ?key|delete|remove|destroy|erase|purge|drop|archive|deactivate|disable|suspend|transfer|migrate|move)$/;
+
+/** `POST /tenants/{name}/rename`, `POST /tenants/{name}:delete`. */
+function endsRow({ described, isWrite }: Words): boolean {
+  const action = /\}[/:]([^/{}]+)\/?$/.exec(described.path)?.[1];
+  return isWrite && action !== undefined && ENDS_ROW.test(spaced(action));
 }

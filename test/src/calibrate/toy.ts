@@ -93,6 +93,9 @@ export async function toyOf(document: string, answers: Answers) {
     environment: (slug: string) =>
       readFileSync(join(folder, `generated-scripts/env/${slug}_environment.txt`), 'utf8'),
     check: () => ran('generate', 'openapi.json', '--check'),
+    /** Writes what a person sets for all endpoints. */
+    setForAll: (text: string) =>
+      writeFileSync(join(folder, 'generated-scripts/env/suite.txt'), text),
   };
 }
 

@@ -14,6 +14,7 @@ const CREDENTIALS = 'may replace or revoke the credentials of the suite';
 const ACCOUNT = 'may change or delete the account of the suite';
 const PERMISSIONS = 'may change the roles or permissions of the suite';
 const SIGN_IN = 'may change how the server signs users in';
+const ROW = 'may rename or remove a row of somebody (foreign rows)';
 
 test.each([
   ...[['POST /__admin/shutdown'], ['POST /__admin/mappings/reset'], ['POST /system/factoryReset']],
@@ -95,3 +96,17 @@ test('a forgotten password is reset by whoever is not signed in', () => {
   expect(risk('POST /password/forgot', open)).toBeUndefined();
   expect(risk('POST /users/reset-password')).toBe(CREDENTIALS);
 });
+
+test.each(['POST /tenants/{name}/rename', 'PUT /tenants/{name}/move', 'POST /v1/{name}:delete'])(
+  '%s is sent only to rows that the suite has created',
+  (endpoint) => {
+    expect(risk(endpoint)).toBe(ROW);
+  },
+);
+
+test.each(['GET /tenants/{name}/archive', 'POST /tenants/{name}/users', 'POST /moves'])(
+  '%s leaves rows as they are',
+  (endpoint) => {
+    expect(risk(endpoint)).toBeUndefined();
+  },
+);
