@@ -11,7 +11,7 @@ import { openCommitted, openUpload, openUrl } from '../generation/index.ts';
 import { reportTestsWhenEnded, reportWhenEnded } from '../github/index.ts';
 import type { IdentityPorts } from '../identity/index.ts';
 import type { LibraryPorts } from '../library/index.ts';
-import type { Runtime } from '../runtimes/runtime.ts';
+import type { RuntimeAdapter } from '../runtimes/index.ts';
 import { type OpenStore, openSecrets, type SecretsPorts } from '../secrets/index.ts';
 import type { Config } from './config/config.ts';
 import { gitTokens } from './git-tokens.ts';
@@ -31,7 +31,7 @@ export interface Place extends GitHubPlace {
   readonly waitsSeconds: readonly number[];
   readonly openStore: OpenStore;
   /** One for many platforms of a process: to try the sandboxes of this machine takes half a second. */
-  readonly managed: Runtime;
+  readonly managed: RuntimeAdapter;
 }
 
 /** What the platform is made of before its modules are opened. */

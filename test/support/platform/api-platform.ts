@@ -1,12 +1,12 @@
 import { onTestFinished } from 'vitest';
 import { createToken, type Principal, type Scope, setMember } from '../../../src/identity/index.ts';
 import { type Platform, startPlatform } from '../../../src/server/start-platform.ts';
+import { sharedRuntime } from '../shared-runtime.ts';
 import { memoryStores } from '../stores/memory-store.ts';
 import type { STORES } from '../stores/stores.ts';
 import * as tables from '../stores/tables.ts';
 import { listed } from './git-tokens.ts';
 import { SIGNING_KEY } from './platform.ts';
-import { sharedRuntime } from './shared-runtime.ts';
 
 /** A platform in this process, with its API. */
 export interface ApiPlatform {

@@ -6,10 +6,10 @@ import type { OpenStore } from '../../../src/secrets/index.ts';
 import { type Platform, startPlatform } from '../../../src/server/start-platform.ts';
 import { type EmulatedGitHub, type GitHubOptions, startGitHub } from '../github/start-github.ts';
 import type { Exchange } from '../github/transcript.ts';
+import { sharedRuntime } from '../shared-runtime.ts';
 import * as tables from '../stores/tables.ts';
 import { until } from '../until.ts';
 import { SIGNING_KEY } from './platform.ts';
-import { sharedRuntime } from './shared-runtime.ts';
 
 /** A platform with its App installed at an emulated GitHub, hooks and all. */
 export interface AppBench {

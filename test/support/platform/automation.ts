@@ -6,8 +6,8 @@ import { ensureWorkspace } from '../../../src/identity/index.ts';
 import { createPipeline } from '../../../src/library/index.ts';
 import { type Platform, startPlatform } from '../../../src/server/start-platform.ts';
 import type { Actor } from '../../../src/workspaces/index.ts';
+import { sharedRuntime } from '../shared-runtime.ts';
 import type { STORES } from '../stores/stores.ts';
-import { sharedRuntime } from './shared-runtime.ts';
 
 /** Networks that receivers of tests are in. */
 export const LOOPBACK = '127.0.0.0/8, ::1/128';

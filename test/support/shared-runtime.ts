@@ -1,5 +1,5 @@
-import { managedRuntime } from '../../../src/runtimes/managed.ts';
-import type { Runtime } from '../../../src/runtimes/runtime.ts';
+import { managedRuntime } from '../../src/runtimes/managed.ts';
+import type { Runtime } from '../../src/runtimes/runtime.ts';
 
 /** What the sandbox of a machine depends on. */
 const VARIABLES = ['PATH', 'HOME', 'XDG_CACHE_HOME', 'TMPDIR'];
