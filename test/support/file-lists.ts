@@ -29,7 +29,8 @@ export const SLOW: Readonly<Record<string, string>> = {
     'executions by the committed workflow and the bundle; failures.test.ts has how they end',
   'test/src/execution/killed-workers.test.ts': 'kills at named points; takeovers stay in npm test',
   'test/e2e/loopback.test.ts': 'a server of another framework; panel/ has three more',
-  'test/e2e/left-as-found.test.ts': 'rows of two real servers; suite/cleanup.test.ts has the rules',
+  'test/e2e/left-as-found.test.ts':
+    'rows of two real servers; suite/rows/cleanup.test.ts has the rules',
   'test/src/github/suite.test.ts':
     'a cloned branch whose suite runs; publishing is in pull-request.test.ts',
   'test/src/github/kill.test.ts': 'kills at each write of a pull request',

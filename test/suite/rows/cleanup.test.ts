@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Reply, startRecorder } from './recorder.ts';
-import { type Endpoint, pytest, temporaryFolder, writeSuite } from './tools.ts';
+import { type Reply, startRecorder } from '../recorder.ts';
+import { type Endpoint, pytest, temporaryFolder, writeSuite } from '../tools.ts';
 
 const TAKE = '"take": {"/path/o": "$request.body#/name"}';
 const OWNERS: Endpoint = {

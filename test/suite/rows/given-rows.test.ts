@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startRecorder } from './recorder.ts';
-import { asGenerated, runSuiteIn, suiteOf } from './run-records.ts';
-import { type Endpoint, writeFiles } from './tools.ts';
+import { startRecorder } from '../recorder.ts';
+import { asGenerated, runSuiteIn, suiteOf } from '../run-records.ts';
+import { type Endpoint, writeFiles } from '../tools.ts';
 
 const ACME = '[path]\ntenant = "acme"\nname = "acme"\nid = 5\n[header]\nX-Tenant = "acme"\n';
 

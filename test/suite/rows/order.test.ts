@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startRecorder } from './recorder.ts';
-import { suiteOf } from './run-records.ts';
-import { type Endpoint, pytest } from './tools.ts';
+import { startRecorder } from '../recorder.ts';
+import { suiteOf } from '../run-records.ts';
+import { type Endpoint, pytest } from '../tools.ts';
 
 function endpoint(method: string, path: string): Endpoint {
   const slug = `${method} ${path}`.toLowerCase().replace(/[^a-z]+/g, '_');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type Reply, startRecorder } from './recorder.ts';
-import { asGenerated, runSuiteIn, suiteOf } from './run-records.ts';
-import type { Endpoint } from './tools.ts';
+import { type Reply, startRecorder } from '../recorder.ts';
+import { asGenerated, runSuiteIn, suiteOf } from '../run-records.ts';
+import type { Endpoint } from '../tools.ts';
 
 /** An endpoint with one positive test, whose lines are as they were generated. */
 function valid(slug: string, method: string, path: string, lines: string): Endpoint {
