@@ -58,6 +58,7 @@ const PLACES: { readonly [name: string]: ParameterPlace } = {
   query: 'query',
   header: 'header',
   cookie: 'cookie',
+  querystring: 'query',
 };
 
 /** Every operation of the document, in its order (OpenAPI 3.x, "Paths Object"). */
@@ -105,6 +106,8 @@ function parameterOf(raw: ExactObject, registry: Registry, keys: ReadonlySet<str
   if (typeof name !== 'string' || !place) return undefined;
   const [[type, media] = []] = Object.entries(objectOf(own(raw, 'content')));
   const kind = type === undefined ? undefined : BODY_KINDS.find(([, one]) => one.test(type))?.[0];
+  // Form data that is the whole query string looks like an exploded object.
+  const isForm = own(raw, 'in') === 'querystring' && kind === 'form';
   const style = own(raw, 'style');
   const inUse =
     typeof style === 'string' ? style : place === 'query' || place === 'cookie' ? 'form' : 'simple';
@@ -117,11 +120,11 @@ function parameterOf(raw: ExactObject, registry: Registry, keys: ReadonlySet<str
     required: place === 'path' || own(raw, 'required') === true,
     schema: registry.schema(isMap(media) ? own(media, 'schema') : own(raw, 'schema')),
     style: inUse,
-    explode: typeof explode === 'boolean' ? explode : inUse === 'form',
+    explode: typeof explode === 'boolean' ? explode : inUse === 'form' || inUse === 'cookie',
     freelyEmpty: place === 'query' && own(raw, 'allowEmptyValue') === true && media === undefined,
     content: kind === 'json' || kind === 'text' ? kind : undefined,
     reserved:
-      (type !== undefined && kind !== 'json' && kind !== 'text') ||
+      (type !== undefined && kind !== 'json' && kind !== 'text' && !isForm) ||
       keys.has(`${place} ${place === 'header' ? name.toLowerCase() : name}`) ||
       (place === 'header' && RESERVED_HEADERS.has(name.toLowerCase())),
   };

@@ -95,7 +95,10 @@ function loose(pattern: string): RegExp | undefined {
   const plain = compile(unescaped(pattern), 'u');
   if (plain) return plain;
   const isForeign =
-    /\[:\^?[a-z]+:\]/.test(pattern) || /\\[AEGHKLMNQRXZaehijlmopqyzCIPFJOTUVY]/.test(pattern);
+    // A class within a class, or one that begins with its end.
+    /(?:^|[^\\])\[(?:\^?\]|(?:\\.|[^\\\]])*\[[^\]]*\].*\])/s.test(pattern) ||
+    /(?:^|[^\\])\{,\d+\}/.test(pattern) ||
+    /\\[AEGHKLMNQRXZaehijlmopqyzCIPFJOTUVY]|\\[xu]\{|\\[1-9]/.test(pattern);
   return isForeign ? undefined : compile(pattern, '');
 }
 

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
@@ -53,6 +54,26 @@ test.each(['gzip', 'deflate'])(
     });
   },
 );
+
+test.each([
+  [
+    '103',
+    (response: ServerResponse) => response.writeEarlyHints({ link: '</a.css>; rel=preload' }),
+  ],
+  ['102', (response: ServerResponse) => response.writeProcessing()],
+  ['100', (response: ServerResponse) => response.writeContinue()],
+])('a response begins after what is interim: %s', async (_, send) => {
+  const server = await startRecorder(({ body }, response) => {
+    send(response);
+    send(response);
+    response.writeHead(body.toString().includes('Rex') ? 201 : 400).end('done');
+  });
+  const folder = temporaryFolder();
+  const scripts = { positive: [], negative_body_name: ['1.03'] };
+  writeSuite(folder, [{ slug: 's', method: 'POST', env: NEGATIVE, scripts }]);
+  const { status, output } = await pytest([folder], { PROOFGATE_BASE_URL: server.url });
+  expect(status, output).toBe(0);
+});
 
 test('a server that answers everything alike makes no negative test pass', async () => {
   expect(

@@ -158,6 +158,31 @@ const ROWS: readonly Row[] = [
   },
   { name: 'cookie_form', env: cookie('"a=/%; é"'), header: ['Cookie', 'c=a=/%25%3B%20%C3%A9'] },
   { name: 'cookie_list', env: cookie('["a", "b"]'), header: ['Cookie', 'c=a; c=b'] },
+  {
+    name: 'cookie_plain',
+    env: cookie('"a%20b=/"', { style: 'cookie' }),
+    header: ['Cookie', 'c=a%20b=/'],
+  },
+  {
+    name: 'cookie_plain_list',
+    env: cookie('["a%41", "b"]', { style: 'cookie' }),
+    header: ['Cookie', 'c=a%41; c=b'],
+  },
+  {
+    name: 'cookie_plain_object',
+    env: cookie(OBJECT, { style: 'cookie', explode: false }),
+    header: ['Cookie', 'c=R,100,G,x/y'],
+  },
+  {
+    name: 'querystring_json',
+    env: query('{"a": 0.10}', { ...JSON_CONTENT, querystring: true }),
+    url: '/querystring_json?%7B%22a%22%3A%200.10%7D',
+  },
+  {
+    name: 'querystring_text',
+    env: query('"a=b&c"', { ...TEXT_CONTENT, querystring: true }),
+    url: '/querystring_text?a%3Db%26c',
+  },
   { name: 'cookie_list_n', env: cookie('["a", "b"]', together), header: ['Cookie', 'c=a,b'] },
   {
     name: 'body_none',
@@ -281,6 +306,42 @@ function headerOf(request: Recorded | undefined, name: string): string | undefin
   );
   return index < 0 ? undefined : raw[index + 1];
 }
+
+test.each([
+  ['text/plain; charset=iso-8859-1', 'latin1'],
+  ['text/csv; header=absent; charset="ISO-8859-1"', 'latin1'],
+  ['text/plain; charset=utf-16le', 'utf16le'],
+  ['text/plain;charset=UTF-8', 'utf8'],
+  ['text/plain', 'utf8'],
+] as const)('a text is written in the charset of its media type: %s', async (type, encoding) => {
+  const server = await startRecorder();
+  const folder = temporaryFolder();
+  const part = typed('multipart/form-data', '{"b": "é\\nü"}', { contentType: type });
+  writeSuite(folder, [
+    { slug: 'a', method: 'POST', env: typed(type.replaceAll('"', '\\"'), '"é\\nü"') },
+    { slug: 'b', method: 'POST', env: part },
+  ]);
+  const { status, output } = await pytest([folder], { PROOFGATE_BASE_URL: server.url });
+  expect(status, output).toBe(0);
+  const bytes = Buffer.from('é\nü', encoding);
+  expect(server.requests[0]?.body).toEqual(bytes);
+  expect(server.requests[1]?.body.includes(Buffer.concat([bytes, Buffer.from('\r\n--')]))).toBe(
+    true,
+  );
+});
+
+test.each(['us-ascii', 'klingon'])(
+  'a text that cannot be written in %s blocks its test',
+  async (charset) => {
+    const server = await startRecorder();
+    const folder = temporaryFolder();
+    const env = typed(`text/plain; charset=${charset}`, '"é"');
+    writeSuite(folder, [{ slug: 'a', method: 'POST', env }]);
+    const { junit } = await pytest([folder], { PROOFGATE_BASE_URL: server.url });
+    expect(junit).toContain(`the text cannot be written in ${charset}`);
+    expect(server.requests).toEqual([]);
+  },
+);
 
 test('a multipart body holds texts, JSON and files as separate parts', async () => {
   const server = await startRecorder();

@@ -4,11 +4,12 @@ import { suitsScenario } from '../edits/keep-edits.ts';
 import type { Edits } from '../edits/read-edits.ts';
 import { equal } from '../equality.ts';
 import type { Json } from '../json.ts';
-import { valueAt } from '../pointer.ts';
+import { segmentsOf, valueAt, withValueAt } from '../pointer.ts';
 import type { ReportSkip } from '../report.ts';
 import type { Bases } from '../requests/base.ts';
 import type { Field, FoundFields } from '../requests/fields.ts';
 import type { Further } from '../requests/further/further.ts';
+import { hasOwnSegment, maySplitValid } from '../requests/shared-segment.ts';
 import { keptStart } from '../requests/smallest/kept-start.ts';
 import type { Start, Starts } from '../requests/smallest/starts.ts';
 import { wireOf } from '../requests/wire.ts';
@@ -41,7 +42,8 @@ export function fieldCases(plan: FieldPlan): FieldCases {
   const whole = starts.whole(field, instance);
   const smallest = starts.smallest(field, instance, found) ?? whole;
   const negative = starts.accompanied(smallest, instance, found);
-  if (edits.present || further || operation.ignored.length > 0) {
+  const isAmbiguous = !hasOwnSegmentAt(plan);
+  if (edits.present || further || operation.ignored.length > 0 || isAmbiguous) {
     return newCases(plan, { smallest, negative, whole });
   }
   const { maxDepth } = plan;
@@ -168,12 +170,29 @@ function newOutcome(plan: FieldPlan, start: Start, row: Row): Outcome {
   let reason = 'no value breaks it alone';
   for (const candidate of made.candidates) {
     const settled = acceptCandidate(field, row, wire, candidate);
+    if (!('reason' in settled) && settled.breaks && isSplitValid(plan, candidate.value)) {
+      reason = SPLIT_VALID;
+      continue;
+    }
     if (!('reason' in settled)) {
       return withRule(keptOr(settled, candidate, plan, field, row), field, operation);
     }
     reason = settled.reason;
   }
   return { reason };
+}
+
+const SPLIT_VALID = 'the segment of the path may be split otherwise, and is valid then';
+
+function hasOwnSegmentAt({ operation, field: { location, at } }: FieldPlan): boolean {
+  return location !== 'path' || hasOwnSegment(operation, segmentsOf(at)[0] ?? '');
+}
+
+/** Whether a path with this value may be read as a valid one. */
+function isSplitValid(plan: FieldPlan, value: Json | undefined): boolean {
+  const { operation, field, instance } = plan;
+  if (hasOwnSegmentAt(plan)) return false;
+  return maySplitValid(operation, withValueAt(instance, field.at, value) ?? instance);
 }
 
 /** A negative, with what of the document it breaks. */

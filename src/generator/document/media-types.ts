@@ -1,3 +1,5 @@
+import { lastCodePoint } from './charsets.ts';
+
 /** How values of a content type are written. */
 export type BodyForm = 'json' | 'form' | 'multipart' | 'text';
 
@@ -6,7 +8,11 @@ export function testedType(
   types: readonly string[],
 ): { readonly type: string; readonly form: BodyForm } | undefined {
   return FORMS.flatMap(([pattern, form]) =>
-    types.filter((type) => pattern.test(type)).map((type) => ({ type, form })),
+    types
+      .filter(
+        (type) => pattern.test(type) && (form !== 'text' || lastCodePoint(type) !== undefined),
+      )
+      .map((type) => ({ type, form })),
   )[0];
 }
 

@@ -153,8 +153,7 @@ function toOperation(raw: RawOperation, baseUrl: string, ignore: readonly Ignore
     responses: documentedResponses(operation, raw.readResponse, follow),
     skipped: [...skipped, ...body.skips],
     ignored,
-    impossible:
-      excludedBecause(ignored) ?? raw.error ?? reason ?? body.impossible ?? withoutQuerystring(raw),
+    impossible: excludedBecause(ignored) ?? raw.error ?? reason ?? body.impossible,
     risk: riskOf({
       ...{ method, path: raw.path, operationId: textOf(operation, 'operationId') },
       summary: textOf(operation, 'summary') || textOf(operation, 'description'),
@@ -264,17 +263,7 @@ function rawParameters({ item, operation, follow, errorOf }: RawOperation): RawP
   return [...byKey.values()];
 }
 
-/** A request cannot be made where a required parameter has no place of its own. */
-function withoutQuerystring(raw: RawOperation): string | undefined {
-  const needed = rawParameters(raw).some(
-    ({ parameter: one }) => textOf(one, 'in') === 'querystring' && own(one, 'required') === true,
-  );
-  return needed
-    ? 'a whole query string in one parameter is required, which is not tested'
-    : undefined;
-}
-
-/** A whole query string in one parameter (OpenAPI 3.2), or a place that OpenAPI does not know. */
+/** A place that OpenAPI does not know. */
 function unknownParameter(raw: JsonObject): ReportSkip {
   const place = textOf(raw, 'in') || 'nowhere';
   const at = childPointer('', textOf(raw, 'name'));

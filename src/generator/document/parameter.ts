@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject, own } from '../json.ts';
 import { childPointer } from '../pointer.ts';
-import { testedType } from './media-types.ts';
+import { type BodyForm, testedType } from './media-types.ts';
 import type { Follow } from './operations.ts';
 import { emptySchema, type Schema, type SchemaReader } from './schema.ts';
 
@@ -41,7 +41,10 @@ export function readParameter(
   read: SchemaReader,
   follow: Follow,
 ): Parameter | undefined {
-  const place = own(raw, 'in');
+  const location = own(raw, 'in');
+  // OpenAPI 3.2 ("Parameter Locations"): one parameter is all of the query.
+  const isWhole = location === 'querystring';
+  const place = isWhole ? 'query' : location;
   const name = own(raw, 'name');
   if (typeof name !== 'string') return undefined;
   if (place !== 'path' && place !== 'query' && place !== 'header' && place !== 'cookie') {
@@ -55,10 +58,10 @@ export function readParameter(
   const holder = mediaType === undefined ? raw : follow(media);
   const rawSchema = own(holder, 'schema');
   const standard = DEFAULT_STYLES[place];
-  const style = own(raw, 'style');
+  const style = isWhole ? undefined : own(raw, 'style');
   const chosen = typeof style === 'string' ? style : standard;
-  const explode = own(raw, 'explode');
-  const exploded = typeof explode === 'boolean' ? explode : chosen === 'form';
+  const explode = isWhole ? undefined : own(raw, 'explode');
+  const exploded = typeof explode === 'boolean' ? explode : isSpreadByDefault(chosen);
   const at = childPointer(place === 'cookie' ? '/Cookie' : '', name);
   return {
     in: place,
@@ -74,13 +77,21 @@ export function readParameter(
       ...(mediaType !== undefined && form === 'json' && { content: mediaType }),
       ...(form === 'text' && { isText: true }),
     },
-    unwritable:
-      written === undefined || form === 'json' || form === 'text'
-        ? undefined
-        : `content type ${written} is not tested in a parameter`,
-    unusual: mediaType !== undefined ? { content: mediaType } : unusual(chosen, standard, exploded),
+    unwritable: isWritable(written, form, isWhole)
+      ? undefined
+      : `content type ${written ?? '(none)'} is not tested in a parameter`,
+    unusual:
+      form === 'json' || form === 'text'
+        ? { content: mediaType ?? '', ...(isWhole && { querystring: true }) }
+        : unusual(chosen, standard, exploded),
     examples: examplesOf(holder, follow),
   };
+}
+
+/** A query string of form data is written as an exploded object is, a name for each property. */
+function isWritable(type: string | undefined, form: BodyForm | undefined, isWhole: boolean) {
+  if (form === 'json' || form === 'text') return true;
+  return isWhole ? form === 'form' : type === undefined;
 }
 
 /** The examples of a parameter or media type object, best first; `dataValue` is OpenAPI 3.2's. */
@@ -95,7 +106,12 @@ export function examplesOf(holder: JsonObject, follow: Follow): Json[] {
   return [example, ...named].filter((value) => value !== undefined);
 }
 
+/** `cookie` came with OpenAPI 3.2 ("Style Values"). */
+function isSpreadByDefault(style: string): boolean {
+  return style === 'form' || style === 'cookie';
+}
+
 function unusual(style: string, standard: string, explode: boolean): JsonObject | undefined {
-  const differs = style !== standard || explode !== (style === 'form');
+  const differs = style !== standard || explode !== isSpreadByDefault(style);
   return differs ? { style, explode } : undefined;
 }

@@ -1,4 +1,5 @@
 import type { Body } from '../document/body.ts';
+import { lastCodePoint } from '../document/charsets.ts';
 import type { Operation } from '../document/operations.ts';
 import type { Serialisation } from '../document/parameter.ts';
 import { isArray, isObject, type Json, own } from '../json.ts';
@@ -7,8 +8,8 @@ import type { Location } from '../report.ts';
 import { propertySchemas } from '../validation/constraints.ts';
 import type { Part } from '../values/build-context.ts';
 import {
+  bodyText,
   COOKIE_TEXT,
-  FORM_TEXT,
   HEADER_TEXT,
   JSON_TEXT,
   listItem,
@@ -149,7 +150,7 @@ function textWire(body: Body): Wire {
     partAt: () => undefined,
     isFreelyEmpty: () => false,
     scalarOnly: () => true,
-    transportOf: () => FORM_TEXT,
+    transportOf: () => textOfType(body.contentType),
     read: (instance, as = 'value') =>
       isArray(instance) || isObject(instance) ? NESTED : readLine(instance, line, as),
   };
@@ -195,7 +196,9 @@ function formWire(body: Body): Wire {
     scalarOnly: isItem,
     transportOf: (at) => {
       if (isJson(at)) return JSON_TEXT;
-      return isItem(at) ? itemOf(FORM_TEXT, lineOf(segmentsOf(at)[0] ?? '')) : FORM_TEXT;
+      const [name = ''] = segmentsOf(at);
+      const text = textOfType(plainType(body, name) ?? '');
+      return isItem(at) ? itemOf(text, lineOf(name)) : text;
     },
     read: (instance, as = 'value', at = '') => {
       const names = isObject(instance) ? Object.keys(instance) : [];
@@ -203,6 +206,11 @@ function formWire(body: Body): Wire {
       return readLines(instance, present, as, segmentsOf(at)[0]);
     },
   };
+}
+
+/** What a text of a media type can hold; one of an unknown charset is written in ASCII. */
+function textOfType(mediaType: string): Transport {
+  return bodyText(lastCodePoint(mediaType) ?? 0x7f);
 }
 
 /** Whether a value, or each item of a list, is the empty text. */

@@ -4,9 +4,10 @@ export interface EcmaPattern {
   readonly flags: string;
 }
 
-/** Escapes of letters that ECMA-262 knows without the `u` flag; elsewhere others mean something else. */
-const KNOWN_LETTER = /[bBcdDfnrsStvwWxu]/;
-const POSIX_CLASS = /\[:\^?[a-z]+:\]/;
+/** What follows a backslash that ECMA-262 reads without the `u` flag as other dialects do. */
+const KNOWN_ESCAPE = /^(?:[bBdDfnrsStvwW]|c[A-Za-z]|x[\dA-Fa-f]{2}|u[\dA-Fa-f]{4}|[^A-Za-z])/;
+const ESCAPE = /\\([\s\S])([\s\S]{0,4})/g;
+const CLASS = /\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]/g;
 
 /**
  * The ways to read a pattern, best first: as JSON Schema has it, with the `u` flag; what Python, PCRE and Java write
@@ -95,10 +96,20 @@ function cannotBeginWith(rest: string, one: string): boolean {
   }
 }
 
-/** Whether other dialects read what ECMA-262 takes for letters: `\Z`, `\A`, `\h`, `[[:digit:]]`. */
+/**
+ * Whether other dialects read what ECMA-262 takes for letters without the `u` flag: escapes (`\Z`, `\A`, `\h`,
+ * `\x{41}`), references to groups that it does not have, `{,3}` (Python, Ruby), and what ends a class later than
+ * ECMA-262 does: `[[:digit:]]` (POSIX), `[a-z&&[^b]]` (Java), `[a-z-[b]]` (XML Schema), `[]a]` (PCRE, Python).
+ */
 function isOfAnotherDialect(source: string): boolean {
-  if (POSIX_CLASS.test(source)) return true;
-  return [...source.matchAll(/\\([\s\S])/g)].some(
-    ([, escaped = '']) => /[A-Za-z]/.test(escaped) && !KNOWN_LETTER.test(escaped),
-  );
+  const bare = withoutEscapes(source);
+  if (/\{,\d+\}/.test(bare)) return true;
+  const classes = [...source.matchAll(CLASS)].map(([found]) => found);
+  const endsLater = (one: string) => /^\[\^?(?:\]|(?:\\[\s\S]|[^\\])*\[)/.test(one);
+  if (bare.includes(']') && classes.some(endsLater)) return true;
+  const groups = bare.match(/\((?!\?)|\(\?<(?![=!])/g)?.length ?? 0;
+  return [...source.matchAll(ESCAPE)].some(([, first = '', rest = '']) => {
+    const group = /^[1-9]\d?/.exec(first + rest)?.[0];
+    return !KNOWN_ESCAPE.test(first + rest) || Number(group ?? 0) > groups;
+  });
 }

@@ -17,7 +17,8 @@ const MAX_LINE = 6000;
 /** JSON bodies hold any text but half a surrogate pair. */
 export const JSON_TEXT: Transport = transport(0, (codePoint) => !isSurrogate(codePoint), Infinity);
 export const QUERY_TEXT: Transport = transport(0, isNoControl, MAX_LINE);
-export const FORM_TEXT: Transport = transport(0, isNoControl, Infinity);
+/** Fields of forms, parts, and bodies of text hold line breaks and tabs too. */
+export const FORM_TEXT: Transport = transport(0, isBodyCharacter, Infinity);
 export const PATH_TEXT: Transport = {
   ...transport(1, isNoControl, MAX_LINE),
   carries: (text) =>
@@ -53,6 +54,22 @@ function isSurrogate(codePoint: number): boolean {
 
 function isNoControl(codePoint: number): boolean {
   return codePoint >= 0x20 && !(codePoint >= 0x7f && codePoint < 0xa0) && !isSurrogate(codePoint);
+}
+
+function isBodyCharacter(codePoint: number): boolean {
+  return isNoControl(codePoint) || codePoint === 0x09 || codePoint === 0x0a || codePoint === 0x0d;
+}
+
+const charsets = new Map<number, Transport>();
+
+/** Text of a body whose charset has no character beyond a code point. */
+export function bodyText(lastCodePoint: number): Transport {
+  const known = charsets.get(lastCodePoint);
+  if (known) return known;
+  const allows = (codePoint: number) => codePoint <= lastCodePoint && isBodyCharacter(codePoint);
+  const text = lastCodePoint < 0x10ffff ? transport(0, allows, Infinity) : FORM_TEXT;
+  charsets.set(lastCodePoint, text);
+  return text;
 }
 
 function isLatin1(codePoint: number): boolean {

@@ -255,6 +255,14 @@ describe('patterns of other dialects', () => {
     '^(ab)++$',
     '(?x) a',
     '^(?>a+)b',
+    '^[a-z&&[^x]]+$',
+    '^[a-z-[xy]]+$',
+    '^[]abc]+$',
+    '^[^]x]+$',
+    '^a{,1}bc$',
+    '^\\x{61}bc$',
+    '^abc\\1$',
+    '^[[.a.]bc]+$',
   ];
 
   test.each(FOREIGN)(

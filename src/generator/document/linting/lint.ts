@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { segmentsOf } from '../../pointer.ts';
 import type { Fault } from '../reading/fault.ts';
 import type { SourceFile } from '../reading/source-file.ts';
@@ -28,11 +29,23 @@ export async function lint(root: LintedFile, files: readonly LintedFile[]): Prom
     const file = where && byLocation.get(where.source.absoluteRef);
     if (file === undefined || where?.pointer === undefined) return [];
     const path = segmentsOf(where.pointer.replace(/^#\/?$/, '').replace(/^#/, ''));
-    if (!touchesRequests(message, path)) return [];
+    if (!touchesRequests(message, path) || isCookieStyle(root, file, path)) return [];
     const place = file.places.of(path, where.reportOnKey === true ? 'key' : 'value');
     const costs = isToldOnly(message) ? 'nothing' : 'part';
     return [{ location: file.location, place, path, costs, ...remedyFor(message, path) }];
   });
+}
+
+const versionOf = z.object({ openapi: z.string().regex(/^3\.[2-9]/) });
+const cookieParameter = z.object({ in: z.literal('cookie'), style: z.literal('cookie') });
+
+/** The style that cookies have since OpenAPI 3.2 ("Style Values"), which Redocly does not know. */
+function isCookieStyle(root: LintedFile, file: LintedFile, path: readonly string[]): boolean {
+  if (path.at(-1) !== 'style' || !versionOf.safeParse(root.plain).success) return false;
+  const parameter = path
+    .slice(0, -1)
+    .reduce((node: unknown, key): unknown => Reflect.get(Object(node), key), file.plain);
+  return cookieParameter.safeParse(parameter).success;
 }
 
 function tooDeep(root: LintedFile): Fault {
