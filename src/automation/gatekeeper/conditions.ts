@@ -7,13 +7,18 @@ export const pointer = z
   .max(500, 'must be at most 500 characters long')
   .regex(POINTER, 'must be a JSON Pointer such as /environment or /build/0/name');
 
+/** A longer integer was rounded before it came here, and would match another one. */
+function isExact(value: number): boolean {
+  return !Number.isInteger(value) || Number.isSafeInteger(value);
+}
+
 const scalar = z.union([
   z
     .string()
     .max(1000, 'must be at most 1000 characters long')
     .regex(/^[^\0]*$/, 'must hold no NUL')
     .refine((text) => text.isWellFormed(), 'must hold no half of a character'),
-  z.number(),
+  z.number().refine(isExact, 'must be at most 9007199254740991; write a longer number as a text'),
   z.boolean(),
   z.null(),
 ]);

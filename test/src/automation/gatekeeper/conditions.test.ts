@@ -135,3 +135,25 @@ describe('a condition', () => {
     expect(condition.safeParse(one).success).toBe(false);
   });
 });
+
+test.each(['1234567890123456789', '-9007199254740993', '1e23'])(
+  'a condition on the number %s is refused, since another number would match it',
+  (numeral) => {
+    const value: unknown = JSON.parse(numeral);
+    for (const one of [
+      { pointer: '/id', operator: 'equals', value },
+      { pointer: '/id', operator: 'one_of', value: [1, value] },
+      { pointer: '/ids', operator: 'contains', value },
+    ]) {
+      const found = condition.safeParse(one);
+      expect(found.error?.issues[0]?.message).toContain('write a longer number as a text');
+      expect(
+        condition.safeParse({ ...one, value: one.operator === 'one_of' ? [numeral] : numeral })
+          .success,
+      ).toBe(true);
+    }
+    expect(condition.safeParse({ pointer: '/id', operator: 'equals', value: 1.1 }).success).toBe(
+      true,
+    );
+  },
+);
