@@ -21,6 +21,8 @@ interface BodyAnswer {
   readonly body: Body | undefined;
   readonly skips: readonly ReportSkip[];
   readonly impossible: string | undefined;
+  /** The schema of the body as it is written. */
+  readonly rawSchema?: Json | undefined;
 }
 
 /** The request body in the one content type that is tested; the others are skipped in words. */
@@ -63,7 +65,7 @@ export function bodyOf(
     examples: examplesOf(media, follow),
     encoding: isObject(encoding) && chosen.form !== 'json' ? encoding : undefined,
   };
-  return { body, skips, impossible: undefined };
+  return { body, skips, impossible: undefined, rawSchema: schema };
 }
 
 function skipped(type: string, chosen: string | undefined): ReportSkip {

@@ -5,6 +5,7 @@ import type { Location, ReportSkip } from '../report.ts';
 import { type Body, bodyOf } from './body.ts';
 import type { OpenApiDocument } from './document.ts';
 import { type DocumentedResponse, documentedResponses } from './documented-responses.ts';
+import { extensionSkips } from './extensions.ts';
 import { excludedBecause, type Ignore, rulesFor } from './ignore.ts';
 import { operationsByMethod } from './methods.ts';
 import { nodePointers } from './node-pointers.ts';
@@ -151,7 +152,7 @@ function toOperation(raw: RawOperation, baseUrl: string, ignore: readonly Ignore
     lacksSecurity: lacksSecurity(document, operation),
     roots: rootsOf(parameters, body.body),
     responses: documentedResponses(operation, raw.readResponse, follow),
-    skipped: [...skipped, ...body.skips],
+    skipped: [...skipped, ...body.skips, ...extensionSkips(document.tree, body.rawSchema, follow)],
     ignored,
     impossible: excludedBecause(ignored) ?? raw.error ?? reason ?? body.impossible,
     risk: riskOf({

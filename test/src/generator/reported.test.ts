@@ -117,6 +117,41 @@ describe('parameters of one segment of a path', () => {
   });
 });
 
+describe('schemas that extend one with a discriminator by allOf', () => {
+  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  const Pet = {
+    ...{ type: 'object', required: ['kind'], properties: { kind: TEXT } },
+    discriminator: { propertyName: 'kind', mapping: { cat: '#/components/schemas/Cat' } },
+  };
+  const Cat = { allOf: [ref('Pet'), { type: 'object', required: ['lives'] }] };
+  const Dog = { allOf: [ref('Pet'), { type: 'object', properties: { tail: TEXT } }] };
+
+  const skipsOf = async (schema: RawSchema, schemas: RawSchema) => {
+    const content = { 'application/json': { schema } };
+    const paths = { '/any': { post: { requestBody: { required: true, content }, ...DONE } } };
+    const { report, wrongs } = await judged({ ...documentOf(paths), components: { schemas } });
+    expect(wrongs).toEqual([]);
+    const skipped = report.endpoints[0]?.skipped ?? [];
+    return skipped.flatMap(({ at, scenario, reason }) => (scenario === '*' ? [[at, reason]] : []));
+  };
+  const REASON = 'extended by allOf in Cat, Dog: what these add is not tested';
+
+  test.each([
+    ['the body', ref('Pet'), ''],
+    ['items', { type: 'array', items: ref('Pet') }, '/0'],
+    ['a property', { type: 'object', properties: { pet: ref('Pet') } }, '/pet'],
+  ])('are named where only the parent is sent, as %s', async (_, schema, at) => {
+    expect(await skipsOf(schema, { Pet, Cat, Dog })).toEqual([[at, REASON]]);
+  });
+
+  test('are not where a child itself is sent, or the parent lists them as branches', async () => {
+    expect(await skipsOf(ref('Dog'), { Pet, Cat, Dog })).toEqual([]);
+    const branches = { oneOf: [ref('Cat'), ref('Dog')], discriminator: Pet.discriminator };
+    expect(await skipsOf(branches, { Pet, Cat, Dog })).toEqual([]);
+    expect(await skipsOf(ref('Pet'), { Pet })).toEqual([]);
+  });
+});
+
 describe('OpenAPI 3.2', () => {
   const get = async (parameter: RawSchema, openapi = '3.2.0') => {
     const parameters = [{ name: 'q', ...parameter }];
