@@ -942,6 +942,18 @@ const ROWS: readonly Row[] = [
     'library/run-generation',
   ],
   [
+    'generator/cases/field-cases.ts',
+    'settled.breaks && isSplitValid(plan, candidate.value)',
+    'false',
+    'generator/reported',
+  ],
+  [
+    'generator/document/media-types.ts',
+    "form !== 'text' || lastCodePoint(type) !== undefined",
+    'true',
+    'generator/reported',
+  ],
+  [
     'generator/reuse/reuse.ts',
     'if (digest(rules) !== endpoint.rules) return undefined;',
     '',
