@@ -161,8 +161,14 @@ def limit_refused(place: str) -> str:
 def row_place(request: Request) -> str | None:
     """Where a request names the row that it writes to; None where it names none."""
     names = re.findall(r"\{([^{}]+)\}", request.path_template)
-    if names:
-        return f"/path/{escaped(names[-1])}"
+    return f"/path/{escaped(names[-1])}" if names else chosen_key(request)
+
+
+def chosen_key(request: Request) -> str | None:
+    """Where a request names the row that it makes, by a key of its own choice."""
+    at_end = re.search(r"\{([^{}]+)\}/?$", request.path_template)
+    if at_end:
+        return f"/path/{escaped(at_end[1])}"
     places = [f"/{holder}/{key}" for holder in ("body", "query") for key in OWN_KEYS]
     found = (one for one in places if value_at(vars(request), one) is not ABSENT)
     return next(itertools.chain(found, named_by_person(request)), None)
@@ -186,6 +192,12 @@ def named_by_person(request: Request) -> Iterator[str]:
         for name, value in values.items() if isinstance(values, dict) else ():
             if str(value) in keys:
                 yield f"/{location}/{escaped(name)}"
+
+
+def has_new_key(request: Request) -> bool:
+    """Whether a PUT names its row by a key that is new in each request."""
+    key = chosen_key(request) if request.method == "PUT" else None
+    return key in request.unique and request.unique[key] == value_at(vars(request), key)
 
 
 def is_own(request: Request) -> bool:

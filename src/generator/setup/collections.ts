@@ -15,6 +15,8 @@ export interface Collections {
   readonly of: (resource: string, path: string) => Collection | undefined;
   /** Whether an operation makes a row under the key at the end of its own path, though it is no PUT. */
   readonly namesOwnRow: (operation: Operation) => boolean;
+  /** Whether it is the PUT of a single row, and nothing else makes rows of that collection. */
+  readonly isOnlyMaker: (operation: Operation) => boolean;
 }
 
 /** Finds collections by the requests on them. */
@@ -44,6 +46,11 @@ export function collectionsOf(members: readonly Member[], answers: AnswerReader)
   return {
     at,
     namesOwnRow: isOwn,
+    isOnlyMaker: (operation) => {
+      const row = /^(.*)\/\{[^{}]+\}\/?$/.exec(operation.path);
+      const { post, put, named } = at(row?.[1] ?? '');
+      return row !== null && put?.operation === operation && (post ?? named) === undefined;
+    },
     of: (resource, path) => {
       const all = (byResource.get(letters(resource)) ?? []).filter((one) => isSource(at(one)));
       const alone = all.filter((one) => !one.includes('{'));

@@ -1,10 +1,12 @@
 import { type Edits, setupDigest } from '../edits/read-edits.ts';
+import { equal } from '../equality.ts';
 import type { Json } from '../json.ts';
+import { valueAt } from '../pointer.ts';
 import { type EnvironmentLine, type EnvironmentSection, writeValue } from '../suite/environment.ts';
 import { CLEANUP_COMMENT } from './cleanup.ts';
 import { SETUP_COMMENT, type SetupSections } from './propose.ts';
 import { isSource, setupLineOf } from './setup-line.ts';
-import { UNIQUE_COMMENT } from './unique.ts';
+import { type Sent, UNIQUE_COMMENT } from './unique.ts';
 
 type Name = keyof SetupSections;
 
@@ -17,11 +19,38 @@ const COMMENTS: Readonly<Record<Name, string>> = {
 /**
  * `[setup]`, `[unique]` and `[cleanup]` with a person's own lines, as long as the requests that these
  * send are part of the suite. A line that a person took out stays out while the document proposes what
- * it proposed then; a new proposal is written beside a person's lines.
+ * it proposed then; a new proposal is written beside a person's lines, but no new text in the place of a key
+ * that a person has written into the path.
  *
  * @param canSend whether the suite holds a valid request of this slug
+ * @param sent the generated instances of the locations
  */
 export function keepSetup(
+  proposed: SetupSections,
+  edits: Edits,
+  canSend: (slug: string) => boolean,
+  sent: Sent,
+): SetupSections {
+  const all = withTheirLines(proposed, edits, canSend);
+  const own = new Set(edits.keysOf('unique'));
+  const lines = (all.unique?.lines ?? []).filter(
+    ({ key }) => own.has(key) || !isWritten(key, edits, sent),
+  );
+  const unique = all.unique && lines.length > 0 ? { ...all.unique, lines } : undefined;
+  return { ...all, unique };
+}
+
+/** Whether a person has written a parameter of the path, as `/path/petId`. */
+function isWritten(place: string, edits: Edits, sent: Sent): boolean {
+  const [, at] = /^\/path(\/.*)$/.exec(place) ?? [];
+  const written = edits.valueOf('positive', 'path')?.value;
+  if (at === undefined || written === undefined) return false;
+  const value = valueAt(written, at);
+  const generated = (sent.get('path') ?? []).map((one) => valueAt(one, at));
+  return value !== undefined && !generated.some((one) => one !== undefined && equal(one, value));
+}
+
+function withTheirLines(
   proposed: SetupSections,
   edits: Edits,
   canSend: (slug: string) => boolean,

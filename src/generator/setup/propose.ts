@@ -97,6 +97,13 @@ export function setupsOf(
   });
   const deletes = members.filter(({ operation }) => operation.method === 'DELETE');
   const makers = once(() => makersOf(members, pathLines));
+  const isMaker = (operation: Operation) => {
+    const { method } = operation;
+    // A PUT beside the POST that makes rows changes them.
+    if (method === 'PUT') return all.isOnlyMaker(operation) || makers().has(operation);
+    const statuses = answers.statuses(operation).join('\n');
+    return method === 'POST' && (makers().has(operation) || /^(201|409)$/m.test(statuses));
+  };
   const cleanups = once(() => cleanupsOf(deletes, pathLines));
   return {
     canSend,
@@ -109,12 +116,10 @@ export function setupsOf(
         ({ producer }) => chainOf(producer.operation, [operation]) < MAX_CHAIN,
       );
       const taken = new Set(lines.flatMap(({ take }) => [...take.keys()]));
-      const isMaker =
-        makers().has(operation) || /^(201|409)$/m.test(answers.statuses(operation).join('\n'));
       return {
         unique: uniqueSection(operation, sent, {
-          ...{ taken, told, isMaker },
-          isNamedInPath: all.namesOwnRow(operation),
+          ...{ taken, told, isMaker: isMaker(operation) },
+          isNamedInPath: all.namesOwnRow(operation) || all.isOnlyMaker(operation),
         }),
         setup: withLearnedLines(
           lines.length > 0 ? sectionFor(lines) : undefined,

@@ -34,9 +34,9 @@ const CHOSEN = ['query', 'header', 'body', 'path'] as const;
 interface Known {
   /** Places that a set-up fills. */
   readonly taken: ReadonlySet<string>;
-  /** Whether it makes rows, as far as the document says. */
+  /** Whether it makes rows, as far as the document says; a PUT does where another request takes its key. */
   readonly isMaker: boolean;
-  /** Whether their key is the last parameter of its path, as in `POST /users/{name}`. */
+  /** Whether their key is the last parameter of its path, as in `POST /users/{name}` or a PUT. */
   readonly isNamedInPath: boolean;
   readonly told: Told;
 }
@@ -50,7 +50,6 @@ export function uniqueSection(
   sent: Sent,
   { taken, isMaker, isNamedInPath, told }: Known,
 ): EnvironmentSection | undefined {
-  const isMaking = isMaker && operation.method === 'POST';
   const lines = new Map<string, EnvironmentLine>();
   for (const location of CHOSEN) {
     if (location === 'body' && operation.body?.contentType.includes('multipart')) continue;
@@ -58,7 +57,7 @@ export function uniqueSection(
     for (const place of instances.flatMap((one) => requestProperties(operation, location, one))) {
       const key = `/${location}${place.at}`;
       const isProposed =
-        isMaking &&
+        isMaker &&
         (location !== 'path' || isNamedInPath) &&
         isKey(operation, location, place) &&
         !told.same.has(key);

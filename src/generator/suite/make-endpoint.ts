@@ -99,7 +99,7 @@ export function makeEndpoint(
     };
   }
   const edited = endpointOf(operation, slug, reach, { edits, learned });
-  const requests = withSetup(edited.sections, keepSetup(setup, edits, setups.canSend));
+  const requests = withSetup(edited.sections, keepSetup(setup, edits, setups.canSend, sent));
   const sections = [...requests, ...contract.sections];
   const text = writeEnvironment(edited.title, sections);
   const report = { ...edited.report, checks: contract.checks };

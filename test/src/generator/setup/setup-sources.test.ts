@@ -180,8 +180,22 @@ test('a PUT makes a row where no POST does, and what it made is removed', async 
     line('queue', 'PUT /queues/{queue}', 'put_queues_queue', take),
   ]);
   expect(await sectionsOf(paths, 'put_queues_queue')).toEqual({
+    // It replaces no row that was there.
+    unique: ['/path/queue = "queue-{unique}"'],
     cleanup: [line('queue', 'DELETE /queues/{queue}', 'delete_queues_queue', take)],
   });
+});
+
+test.each([
+  [
+    'that changes what a POST has made',
+    { '/queues': { post: operation('', { body: object({}) }) } },
+  ],
+  ['of a number', {}, { type: 'integer' }],
+] as const)('a PUT %s keeps the key of the document', async (_, more, schema: Tree = TEXT) => {
+  const row = operation('/{queue}', { schema });
+  const paths = { ...more, '/queues/{queue}': { put: row, get: row, delete: row } };
+  expect(await sectionsOf(paths, 'put_queues_queue')).not.toHaveProperty('unique');
 });
 
 const ROWS: readonly (readonly [string, Tree, string])[] = [
