@@ -63,6 +63,8 @@ export class EndpointCalibration {
   readonly #schemas: SchemaLessons;
   readonly #sections: Sections;
   readonly #first = new Map<string, Probed | undefined>();
+  /** The lessons that it began with. */
+  readonly #start: Learned;
   #isSmallestAccepted = false;
   /** Whether nothing more can be learned of its valid requests. */
   #isClosed = false;
@@ -78,7 +80,8 @@ export class EndpointCalibration {
     this.#sections = new Sections(this.#trials, shared.schemas);
     const nothing = { sent: 0, requests: 0, before: 0, after: 0, rejected: [] };
     const { crashes } = this.#trials;
-    this.#result = { piece, learned: withoutRejected(piece.learned), ...nothing, crashes };
+    this.#start = withoutRejected(piece.learned);
+    this.#result = { piece, learned: this.#start, ...nothing, crashes };
   }
 
   get result(): CalibratedEndpoint {
@@ -170,14 +173,26 @@ export class EndpointCalibration {
     return this.#closed(await this.#sections.calibrated(this.#result.learned));
   }
 
-  /** Takes what others have taught for the requests that were not tried, and notes which ones are still rejected. */
-  assumeRest(): CalibratedEndpoint {
+  /** The result with notes on the requests that are still rejected. */
+  get noted(): CalibratedEndpoint {
     const { learned, rejected } = this.#result;
-    const whole = this.#isSmallestAccepted ? this.#sections.assumed(learned) : learned;
-    return { ...this.#result, learned: [...whole, ...notesOn(rejected)] };
+    return { ...this.#result, learned: [...learned, ...notesOn(rejected)] };
   }
 
-  /** Writes what was learned, for others to be set up with, and sees how the valid requests fare. */
+  /** Whether a valid request is rejected that is accepted without anything that was learned now. */
+  async #isWorse(last: ReadonlyMap<ValidSection, Probed | undefined>): Promise<boolean> {
+    for (const [section, probed] of last) {
+      if (isAccepted(probed) || !isAccepted(this.#first.get(section))) continue;
+      // A row that it has used up, or a server that has changed, is no fault of what was learned.
+      if (isAccepted(await this.#trials.again(section, this.#start))) return true;
+    }
+    return false;
+  }
+
+  /**
+   * Writes what was learned, for others to be set up with, and sees how the valid requests fare. What makes one of
+   * them worse is dropped, all of it.
+   */
   async #closed(learned: Learned): Promise<CalibratedEndpoint> {
     const { piece } = this.#trials;
     const { path, text } = piece.made(learned, 'whole');
@@ -187,6 +202,7 @@ export class EndpointCalibration {
       const probed = await this.#trials.try(section, learned, true);
       last.set(section, probed ?? this.#first.get(section));
     }
+    if (learned !== this.#start && (await this.#isWorse(last))) return this.#closed(this.#start);
     await this.#trials.end();
     const rejected = [...last].filter(([, one]) => !isAccepted(one));
     this.#result = {

@@ -15,7 +15,7 @@ import { ServerGone, type TrialPorts } from './trials.ts';
 
 export type { Excluded } from './access.ts';
 export type { CalibratedEndpoint } from './calibrate-endpoint.ts';
-export { demandLines, demandsOf } from './findings/demands.ts';
+export { demandLines, demandsOf, shortened } from './findings/demands.ts';
 export {
   crashLines,
   type Findings,
@@ -53,9 +53,8 @@ export interface Calibrated {
  * 1. The valid requests of all endpoints, those first that others are set up with, as far as rows are known;
  * 2. those again that were rejected, whenever responses have shown rows or values that were not known before;
  * 3. what is still rejected, by what its response asks for, and step 2 again;
- * 4. the requests of single fields, those endpoints first that may send most, since the others have to do
- *    with what these learn; then with what others have left of the budget;
- * 5. what was learned of schemas, for the requests that no budget was left for.
+ * 4. the requests of single fields, those endpoints first that may send most; then with what others have left of
+ *    the budget.
  */
 export async function calibrate(
   pieces: readonly Workpiece[],
@@ -96,7 +95,7 @@ export async function calibrate(
     if (!(error instanceof Ended)) throw error;
     ended = error.message;
   }
-  const endpoints = search.tried.map((one) => one.assumeRest());
+  const endpoints = search.tried.map((one) => one.noted);
   return { endpoints, ended, excluded: probe.excluded };
 }
 

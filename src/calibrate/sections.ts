@@ -1,4 +1,5 @@
 import {
+  isOfRequest,
   type Json,
   type Learned,
   type Lesson,
@@ -11,6 +12,14 @@ import { reasonOf } from './reason.ts';
 import type { SchemaLessons } from './schema-lessons.ts';
 import { isAccepted, type Trials } from './trials.ts';
 
+/** Lessons, and the environment file with them. */
+interface Taught {
+  readonly learned: Learned;
+  readonly file: MadeFile;
+}
+
+const VALID = ['positive', 'positive_required'] as const;
+
 /**
  * The requests that single fields of an endpoint start from, and those that show other branches: there may
  * be far more of them than the budget allows.
@@ -19,6 +28,8 @@ export class Sections {
   readonly #trials: Trials;
   readonly #lessons: SchemaLessons;
   readonly #done = new Set<string>();
+  /** Those that were accepted as they are. */
+  readonly #accepted = new Set<string>();
   /** Whether the budget ended before all were tried. */
   isShort = false;
   /** What of other locations of a schema did not help at this one. */
@@ -54,62 +65,96 @@ export class Sections {
       this.#done.add(section.name);
       this.#lessons.ask(piece, section);
       if (more.length === 0) continue;
+      const next = { learned: [...known, ...more], file: piece.made([...known, ...more], 'whole') };
+      if (!(await this.#isHarmless({ learned: known, file }, next))) continue;
       this.#lessons.add(piece, section.location, section.instance, more);
-      known = [...known, ...more];
-      file = piece.made(known, 'whole');
+      known = next.learned;
+      file = next.file;
     }
   }
 
-  /**
-   * The lessons with what the schemas of the requests beyond the budget have taught elsewhere: with the values
-   * as they are, these requests would be rejected as those were. The two valid requests stay as they were sent.
-   */
-  assumed(learned: Learned): Learned {
-    const { piece } = this.#trials;
-    const known = new Set(learned.map(keyOf));
-    const more = ownSections(piece.made(learned, 'whole'))
-      .filter(({ name }) => !this.#done.has(name))
-      .flatMap((section) => this.#taught(section).lessons)
-      .filter((lesson) => !known.has(keyOf(lesson)));
-    const distinct = new Map(more.map((lesson) => [keyOf(lesson), lesson]));
-    const unsent = [...distinct.values()].filter((one) => !this.#trials.changes(learned, one));
-    return [...learned, ...unsent];
+  /** Whether what was accepted before is so with lessons that another section has taught. */
+  async #isHarmless(before: Taught, after: Taught): Promise<boolean> {
+    for (const section of VALID) {
+      const isMeant = after.file.sections.some(({ name }) => name === section);
+      if (!isMeant || !isAccepted(await this.#trials.try(section, before.learned))) continue;
+      if (!isAccepted(await this.#trials.try(section, after.learned))) return false;
+    }
+    const known = new Map(ownSections(before.file).map((one) => [one.name, one.instance]));
+    for (const { name, instance } of ownSections(after.file)) {
+      const isSame = JSON.stringify(known.get(name)) === JSON.stringify(instance);
+      if (isSame || !this.#accepted.has(name)) continue;
+      if (!isAccepted(await this.#trials.tryText(name, after.file))) return false;
+    }
+    return true;
   }
 
   /** What makes the request of a section accepted; nothing where it is, or where nothing helps. */
   async #lessonsOf(section: OwnSection, file: MadeFile): Promise<Learned | 'spent'> {
-    const { lessons, instance } = this.#taught(section);
-    if (lessons.length > 0) {
-      const probed = await trySection(this.#trials, section, file, instance);
-      if (probed === undefined) return 'spent';
-      if (isAccepted(probed)) return lessons;
-      for (const lesson of lessons) this.#refuted.add(keyOf(lesson));
-    }
     const probed = await this.#trials.tryText(section.name, file);
     if (probed === undefined) return 'spent';
-    if (isAccepted(probed)) return [];
+    if (isAccepted(probed)) {
+      this.#accepted.add(section.name);
+      return [];
+    }
+    const taught = this.#taught(section);
+    if (taught.length > 0) {
+      const helpful = await this.#fewest(section, file, { taught, why: reasonOf(probed) });
+      if (helpful === 'spent' || helpful.length > 0) return helpful;
+      for (const lesson of taught) this.#refuted.add(keyOf(lesson));
+    }
     const change = await changeFor(this.#trials, section, file, probed);
     return change ? [{ change, why: reasonOf(probed) }] : [];
   }
 
-  /** What its schemas have taught elsewhere, and its request with that. */
-  #taught(section: OwnSection): { readonly lessons: Learned; readonly instance: Json } {
+  /**
+   * What the request of a section needs of what its schemas have taught elsewhere, each with the response to the
+   * same request without it; nothing where all of it does not help.
+   * @param why the response without any of it
+   */
+  async #fewest(
+    section: OwnSection,
+    file: MadeFile,
+    { taught, why }: { readonly taught: Learned; readonly why: string },
+  ): Promise<Learned | 'spent'> {
+    const send = (lessons: Learned) =>
+      trySection(this.#trials, section, file, withLessons(section.instance, lessons));
+    const probed = await send(taught);
+    if (probed === undefined) return 'spent';
+    if (!isAccepted(probed)) return [];
+    let helpful: Learned = taught.map(({ change }) => ({ change, why }));
+    for (const lesson of taught.length > 1 ? helpful : []) {
+      const others = helpful.filter(({ change }) => change !== lesson.change);
+      const without = await send(others);
+      if (without === undefined) return helpful;
+      const needed = isAccepted(without) ? [] : [{ ...lesson, why: reasonOf(without) }];
+      helpful = [...others, ...needed];
+    }
+    return helpful;
+  }
+
+  /** What its schemas have taught elsewhere, as far as it changes the request. */
+  #taught({ location, instance }: OwnSection): Learned {
     const { piece } = this.#trials;
-    const { location } = section;
-    let { instance } = section;
-    const all = this.#lessons.fitting(piece, location, instance, ['twice', 'value']);
-    const lessons = all.filter((lesson) => {
+    let changed = instance;
+    return this.#lessons.fitting(piece, location, instance, ['twice', 'value']).filter((lesson) => {
       const { change } = lesson;
       if (change.kind !== 'twice' && change.kind !== 'value') return false;
       if (this.#refuted.has(keyOf(lesson)) || piece.isEdited(location, change.at)) return false;
-      const other = withChange(instance, change);
-      const isOther = other !== undefined && JSON.stringify(other) !== JSON.stringify(instance);
-      if (!isOther || !piece.isValid(location, other)) return false;
-      instance = other;
+      const other = withLessons(changed, [lesson]);
+      if (JSON.stringify(other) === JSON.stringify(changed)) return false;
+      if (!piece.isValid(location, other)) return false;
+      changed = other;
       return true;
     });
-    return { lessons, instance };
   }
+}
+
+/** The instance of a section with what was learned of it. */
+function withLessons(instance: Json, lessons: Learned): Json {
+  return lessons.reduce((value, { change }) => {
+    return (isOfRequest(change) ? withChange(value, change) : undefined) ?? value;
+  }, instance);
 }
 
 function keyOf({ change }: Pick<Lesson, 'change'>): string {

@@ -1,5 +1,6 @@
 import type { Learned } from '../generator/index.ts';
 import { widened, withFewestFields } from './fewest-fields.ts';
+import { needed } from './needed-lessons.ts';
 import { waitsForRow, withObservedValues } from './observed/observed-values.ts';
 import type { Probed } from './probe.ts';
 import { otherBranch } from './repair/other-branch.ts';
@@ -43,7 +44,7 @@ export interface ValidRequests {
  *    twice, since it is sent before each test, and is followed by what removes its row;
  * 4. the request with every field is repaired, or loses the fewest fields.
  *
- * What other endpoints have taught is tried first.
+ * What other endpoints have taught is tried first. What was learned on the way and proves to be of no use is dropped.
  * @param start the lessons so far, with the response to the smallest request
  * @throws ServerGone
  */
@@ -71,9 +72,12 @@ export async function calibrateRequests(
   const isSmallestAccepted = isAccepted(now.probed);
   const full = smallest === 'positive' ? undefined : await trials.try('positive', now.learned);
   if (full !== undefined && !isAccepted(full)) {
-    now = await withEveryField(trials, { now, full, shared });
+    const larger = await withEveryField(trials, { now, full, shared });
+    // A value for the one with every field may be wrong in the smallest.
+    const least = isSmallestAccepted ? await trials.try(smallest, larger.learned) : undefined;
+    if (least === undefined || isAccepted(least)) now = larger;
   }
-  return { learned: now.learned, isSmallestAccepted };
+  return { learned: await needed(trials, now.learned, smallest), isSmallestAccepted };
 }
 
 /** The request with every field as the server accepts it, as far as that is found. */
@@ -87,9 +91,7 @@ async function withEveryField(
   const filled = await withObservedValues(trials, 'positive', start);
   const fixed = isAccepted(filled.probed) ? filled : await repaired(trials, 'positive', start);
   if (isAccepted(fixed.probed)) return fixed;
-  if (isAccepted(now.probed)) return (await withFewestFields(trials, fixed)) ?? now;
-  // What got another response elsewhere does so here, though something else is wrong as well.
-  return { ...now, learned: start.learned };
+  return (isAccepted(now.probed) && (await withFewestFields(trials, fixed))) || now;
 }
 
 /**
@@ -142,14 +144,18 @@ function taught(
   );
 }
 
-/** What helped elsewhere, as long as the request has the fields. */
+/** What helped elsewhere, as long as the request has the fields, and changes it. */
 async function withTaught(
   trials: Trials,
   section: string,
   start: Repaired,
   lessons: Learned,
 ): Promise<Repaired> {
-  const fitting = lessons.filter((lesson) => trials.changes(start.learned, lesson));
+  // What only the other valid request gets would be kept untried.
+  const untried = section === 'positive' ? 'with' : 'without';
+  const fitting = lessons.filter(
+    (lesson) => lesson.change.kind !== untried && trials.changes(start.learned, lesson),
+  );
   if (fitting.length === 0) return start;
   const learned = [...start.learned, ...fitting];
   const changes = fitting.map(({ change }) => change);

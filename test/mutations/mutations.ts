@@ -1221,7 +1221,30 @@ const ROWS: readonly Row[] = [
     'calibrate/calibrate',
   ],
   ['generator/setup/names.ts', 'either.length > 1', 'false', 'generator/setup/setup-sources'],
-  ['calibrate/sections.ts', 'return lessons;', 'return [];', 'calibrate/calibrate'],
+  [
+    'calibrate/sections.ts',
+    "helpful === 'spent' || helpful.length > 0",
+    "helpful === 'spent'",
+    'calibrate/calibrate',
+  ],
+  [
+    'calibrate/valid-requests.ts',
+    'lesson.change.kind !== untried && ',
+    '',
+    'calibrate/helpful-lessons',
+  ],
+  [
+    'templates/proofgate_suite/setup/free_keys.py',
+    '    if answer.status in MISSING:\n',
+    '    if True:\n',
+    'calibrate/replaced-rows',
+  ],
+  [
+    'templates/proofgate_suite/setup/unique.py',
+    'request.own.add(chosen_key(request))',
+    'pass',
+    'calibrate/replaced-rows',
+  ],
   // edits beside a calibration
   ['generator/learned/reconcile.ts', '!taken.has(placeOf(lesson)) &&', '', 'generator/reconcile'],
   ['generator/learned/reconcile.ts', '!known.has(keyOf(lesson)) &&', '', 'generator/reconcile'],
@@ -1239,7 +1262,7 @@ const ROWS: readonly Row[] = [
     '',
     'calibrate/calibrate',
   ],
-  ['calibrate/index.ts', 'one.assumeRest()', 'one.result', 'calibrate/calibrate'],
+  ['calibrate/index.ts', 'one.noted', 'one.result', 'calibrate/findings/findings'],
   ['calibrate/reason.ts', "rest.replaceAll(one, '…')", 'rest', 'calibrate/reason'],
   ['calibrate/observed/member-names.ts', 'listed ??', '', 'calibrate/observed-values'],
   ['calibrate/repair/shaped.ts', '[{}, [{}], []]', '[]', 'calibrate/observed-values'],
@@ -1324,8 +1347,8 @@ const ROWS: readonly Row[] = [
   ],
   [
     'calibrate/valid-requests.ts',
-    'trials, fixed)) ??',
-    'trials, start)) ??',
+    'trials, fixed))) ||',
+    'trials, start))) ||',
     'calibrate/fewest-fields',
   ],
   [

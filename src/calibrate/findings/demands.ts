@@ -10,6 +10,9 @@ import {
 import type { CalibratedEndpoint } from '../calibrate-endpoint.ts';
 import { ownSections } from '../own-sections.ts';
 
+/** Differences, and fields of one, that are shown before the others are counted. */
+const MOST_READ = 5;
+
 /** What the server demands beyond the document, as one lesson of an endpoint shows. */
 export interface Demand {
   /** The node of the document that might be changed (`openapi.yaml:45`); undefined where it is not known. */
@@ -48,7 +51,8 @@ export function demandsOf({ piece, learned }: CalibratedEndpoint): Demand[] {
 
 /**
  * A sentence for each demand. A node of the document that many requests have is named once, with the first of
- * them; so are fields that were left out for one response, since the budget ended before the fewest were known.
+ * them; so are fields that were left out for one response, since the budget ended before the fewest were known. What
+ * most requests lack comes first.
  */
 export function demandLines(demands: readonly Demand[]): string[] {
   const oneResponse = Map.groupBy(
@@ -60,14 +64,21 @@ export function demandLines(demands: readonly Demand[]): string[] {
     const isOneOfMany = one.isRemoval && (oneResponse.get(key)?.length ?? 0) > 1;
     return isOneOfMany ? key : `${one.where ?? `${one.endpoint} ${one.field}`} ${one.words}`;
   });
-  return [...groups.values()].map(sentence);
+  return [...groups.values()].toSorted((a, b) => b.length - a.length).map(sentence);
+}
+
+/** Items or lines that people read in full; the first of a longer list, and how many others there are. */
+export function shortened(all: readonly string[], rest: (count: number) => string): string[] {
+  if (all.length <= MOST_READ + 1) return [...all];
+  return [...all.slice(0, MOST_READ), rest(all.length - MOST_READ)];
 }
 
 function sentence([first, ...others]: readonly Demand[]): string {
   if (first === undefined) return '';
   const { where, endpoint, field, words, why } = first;
   if (others.some((one) => one.where !== where)) {
-    const fields = [field, ...others.map((one) => one.field)].join(', ');
+    const all = [field, ...others.map((one) => one.field)];
+    const fields = shortened(all, (count) => `${count} more`).join(', ');
     return `${endpoint}: these optional fields are not accepted all together: ${fields} (${why})`;
   }
   const head = `${where === undefined ? '' : `${where}: `}${endpoint}`;

@@ -204,7 +204,9 @@ async function tell(
     readonly changes: readonly string[];
   },
 ): Promise<void> {
-  const { crashLines, demandLines, demandsOf } = await import('../../calibrate/index.ts');
+  const { crashLines, demandLines, demandsOf, shortened } = await import(
+    '../../calibrate/index.ts'
+  );
   const { calibratedLines, excludedLines, rejectedLine } = await import('./lines.ts');
   const { options, name, seconds, changes } = how;
   if (options.dryRun === true) for (const line of changes) console.log(line);
@@ -212,7 +214,8 @@ async function tell(
   for (const line of excludedLines(found)) console.log(line);
   const demands = demandLines(found.endpoints.flatMap(demandsOf));
   if (demands.length > 0) console.log('The server differs from the document:');
-  for (const line of demands) console.log(`  ${printable(line)}`);
+  const differences = shortened(demands, (count) => `${count} more; --json FILE has all of them`);
+  for (const line of differences) console.log(`  ${printable(line)}`);
   const crashes = found.endpoints.flatMap(crashLines);
   if (crashes.length > 0) console.log('The server fails on valid requests:');
   for (const line of crashes) console.log(`  ${printable(line)}`);

@@ -87,6 +87,7 @@ export async function toyOf(document: string, answers: Answers) {
   await ran('generate', 'openapi.json');
   const at = ['--base-url', server.url];
   return {
+    folder,
     server,
     calibrate: (...more: string[]) => ran('calibrate', ...at, ...more),
     run: (...more: string[]) => ran('run', ...at, ...more),

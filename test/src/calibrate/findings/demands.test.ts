@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Demand, demandLines } from '../../../../src/calibrate/findings/demands.ts';
+import { type Demand, demandLines, shortened } from '../../../../src/calibrate/findings/demands.ts';
 
 const twice: Demand = {
   ...{ where: 'and.yaml:4', endpoint: 'POST /find', field: 'body /and', isRemoval: false },
@@ -37,4 +37,17 @@ test('fields that were left out for one response are one finding, and others are
     'a.yaml:3: POST /find: body /c is optional (404)',
     'a.yaml:1: PUT /find: body /a is optional (422: conflict)',
   ]);
+});
+
+test('a long list is cut after five, but not for a single one', () => {
+  const rest = (count: number) => `${count} more`;
+  const some = ['a', 'b', 'c', 'd', 'e', 'f'];
+  expect(shortened(some, rest)).toEqual(some);
+  expect(shortened([...some, 'g'], rest)).toEqual(['a', 'b', 'c', 'd', 'e', '2 more']);
+});
+
+test('what most requests lack comes first', () => {
+  const rare = { ...twice, where: 'or.yaml:4', field: 'body /or' };
+  const lines = demandLines([rare, twice, { ...twice, endpoint: 'PUT /find' }]);
+  expect(lines.map((line) => line.split(': ')[0])).toEqual(['and.yaml:4', 'or.yaml:4']);
 });
