@@ -10,7 +10,7 @@ const MOST_SETS = 30;
 
 /**
  * Of a rejected request with every field, the fewest optional fields that have to go (delta debugging), and
- * of these, those that another value keeps.
+ * of these, those that another value keeps. What servers make themselves goes first.
  * @param start lessons with which the smallest request is accepted, and the larger one's response
  * @returns undefined where not even the smallest set of fields is accepted
  */
@@ -24,9 +24,19 @@ export async function withFewestFields(
   const why = reasonOf(start.probed);
   const send = (gone: readonly RequestField[]) =>
     trials.try('positive', [...start.learned, ...gone.map((field) => removal(field, why))]);
-  if (!isAccepted(await send(all))) return undefined;
-  const gone = await fewest(all, send);
+  const made = all.filter(isServerMade);
+  const isEnough = made.length > 0 && isAccepted(await send(made));
+  if (!isEnough && !isAccepted(await send(all))) return undefined;
+  const gone = await fewest(isEnough ? made : all, send);
   return withValues(trials, start, await reasoned(gone, why, send));
+}
+
+/** Names of what servers make themselves, and often refuse from a client. */
+const SERVER_MADE =
+  /^(?:_?id|uuid|guid|e?tag|_?links?|self|href|revision|_rev|(?:created|updated|modified|deleted)_?(?:at|on|by|date|time|timestamp)?|(?:creation|modification|last_?modified|last_?updated)_?(?:date|time|at)?)$/i;
+
+function isServerMade({ names }: RequestField): boolean {
+  return SERVER_MADE.test(names.at(-1) ?? '');
 }
 
 /**

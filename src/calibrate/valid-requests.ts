@@ -1,4 +1,5 @@
 import type { Learned } from '../generator/index.ts';
+import { withFewFields } from './few-fields.ts';
 import { widened, withFewestFields } from './fewest-fields.ts';
 import { needed } from './needed-lessons.ts';
 import { waitsForRow, withObservedValues } from './observed/observed-values.ts';
@@ -122,7 +123,9 @@ async function withSmallest(
     probed: reached.probed,
   };
   return (
-    (await widened(trials, section, filled ?? reached)) ?? otherBranch(trials, section, reached)
+    (await widened(trials, section, filled ?? reached)) ??
+    (await withFewFields(trials, section, reached)) ??
+    otherBranch(trials, section, reached)
   );
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { resultsSchema } from '../../../src/results/index.ts';
+import { resultsSchema } from '../../../src/results/document.ts';
 import { isTrue, replayedComments } from './comments-replayed.ts';
 import { toyOf } from './toy.ts';
 

@@ -1,0 +1,49 @@
+import type { Lesson } from '../generator/index.ts';
+import type { RequestField } from './complaints/match.ts';
+import { readMessages } from './complaints/read-messages.ts';
+import { reasonOf } from './reason.ts';
+import { fieldsIn, optionalFields } from './request-fields.ts';
+import { isAccepted, type Repaired, type Trials } from './trials.ts';
+
+/** Optional fields that are tried alone, and those of which each two are tried together. */
+const MOST_ALONE = 8;
+const MOST_PAIRED = 5;
+/** Statuses that say a request is invalid, or that nobody has caught what is wrong with it. */
+const INVALID: ReadonlySet<number> = new Set([400, 422, 500]);
+
+/**
+ * The one or two optional fields with which the smallest request is accepted, where no response says which, and the
+ * request with every field is rejected too: each alone, the outer ones first, then each two of the first.
+ * @param start the lessons so far, with the response to the smallest request
+ * @returns undefined where none helps
+ */
+export async function withFewFields(
+  trials: Trials,
+  section: string,
+  start: Repaired,
+): Promise<Repaired | undefined> {
+  const { status } = start.probed;
+  if (status === null || !INVALID.has(status)) return undefined;
+  const named = readMessages(start.probed, fieldsIn(trials.piece.bases(start.learned).full));
+  if (named.some(({ fields }) => fields.length > 0)) return undefined;
+  const why = reasonOf(start.probed);
+  const optional = optionalFields(trials, start.learned)
+    .filter(({ location, at }) => !trials.piece.isEdited(location, at))
+    .toSorted((a, b) => a.names.length - b.names.length);
+  const paired = optional.slice(0, MOST_PAIRED);
+  const pairs = paired.flatMap((one, index) =>
+    paired.slice(index + 1).map((other) => [one, other]),
+  );
+  const sets = [...optional.slice(0, MOST_ALONE).map((one) => [one]), ...pairs];
+  for (const fields of sets) {
+    const learned = [...start.learned, ...fields.map((field) => addition(field, why))];
+    const probed = await trials.try(section, learned);
+    if (probed === undefined) return undefined;
+    if (isAccepted(probed)) return { learned, probed };
+  }
+  return undefined;
+}
+
+function addition({ location, at }: RequestField, why: string): Lesson {
+  return { change: { kind: 'with', location, at }, why };
+}
