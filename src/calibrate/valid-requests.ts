@@ -1,7 +1,7 @@
 import type { Learned } from '../generator/index.ts';
-import { withFewFields } from './few-fields.ts';
-import { widened, withFewestFields } from './fewest-fields.ts';
-import { needed } from './needed-lessons.ts';
+import { withFewFields } from './fields/few-fields.ts';
+import { widened, withFewestFields } from './fields/fewest-fields.ts';
+import { needed } from './fields/needed-lessons.ts';
 import { waitsForRow, withObservedValues } from './observed/observed-values.ts';
 import type { Probed } from './probe.ts';
 import { otherBranch } from './repair/other-branch.ts';

@@ -1291,7 +1291,12 @@ const ROWS: readonly Row[] = [
     '',
     'calibrate/clean-ups',
   ],
-  ['calibrate/fewest-fields.ts', 'probed ? reasonOf(probed) : why', 'why', 'calibrate/calibrate'],
+  [
+    'calibrate/fields/fewest-fields.ts',
+    'probed ? reasonOf(probed) : why',
+    'why',
+    'calibrate/calibrate',
+  ],
   [
     'generator/setup/lines.ts',
     "type !== 'null').join() === 'integer'",
@@ -1352,7 +1357,7 @@ const ROWS: readonly Row[] = [
     'calibrate/fewest-fields',
   ],
   [
-    'calibrate/fewest-fields.ts',
+    'calibrate/fields/fewest-fields.ts',
     'if (isAccepted(probed)) left',
     'if (probed === null) left',
     'calibrate/fewest-fields',
@@ -1386,7 +1391,7 @@ const ROWS: readonly Row[] = [
   ['generator/learned/written-at.ts', 'line === 1', 'line === 0', 'calibrate/fewest-fields'],
   ['calibrate/reason.ts', ".replace(CHANGING, '…')", '', 'calibrate/complaints'],
   [
-    'calibrate/fewest-fields.ts',
+    'calibrate/fields/fewest-fields.ts',
     'const needed = await fewest(all, send);',
     'const needed = all;',
     'calibrate/calibrate',

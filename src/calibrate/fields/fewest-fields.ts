@@ -1,9 +1,9 @@
-import { type Lesson, minimised } from '../generator/index.ts';
-import type { RequestField } from './complaints/match.ts';
-import { reasonOf } from './reason.ts';
-import { shaped } from './repair/shaped.ts';
-import { optionalFields } from './request-fields.ts';
-import { isAccepted, type Repaired, type Trials } from './trials.ts';
+import { type Lesson, minimised } from '../../generator/index.ts';
+import type { RequestField } from '../complaints/match.ts';
+import { reasonOf } from '../reason.ts';
+import { shaped } from '../repair/shaped.ts';
+import { optionalFields } from '../request-fields.ts';
+import { isAccepted, type Repaired, type Trials } from '../trials.ts';
 
 /** Sets of fields that are tried at most; the budget of requests may end before. */
 const MOST_SETS = 30;

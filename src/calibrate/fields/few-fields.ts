@@ -1,9 +1,9 @@
-import type { Lesson } from '../generator/index.ts';
-import type { RequestField } from './complaints/match.ts';
-import { readMessages } from './complaints/read-messages.ts';
-import { reasonOf } from './reason.ts';
-import { fieldsIn, optionalFields } from './request-fields.ts';
-import { isAccepted, type Repaired, type Trials } from './trials.ts';
+import type { Lesson } from '../../generator/index.ts';
+import type { RequestField } from '../complaints/match.ts';
+import { readMessages } from '../complaints/read-messages.ts';
+import { reasonOf } from '../reason.ts';
+import { fieldsIn, optionalFields } from '../request-fields.ts';
+import { isAccepted, type Repaired, type Trials } from '../trials.ts';
 
 /** Optional fields that are tried alone, and those of which each two are tried together. */
 const MOST_ALONE = 8;

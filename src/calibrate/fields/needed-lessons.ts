@@ -1,6 +1,6 @@
-import { type Change, isOfRequest, type Learned, type Lesson } from '../generator/index.ts';
-import { reasonOf } from './reason.ts';
-import { isAccepted, type Trials } from './trials.ts';
+import { type Change, isOfRequest, type Learned, type Lesson } from '../../generator/index.ts';
+import { reasonOf } from '../reason.ts';
+import { isAccepted, type Trials } from '../trials.ts';
 
 /** Kinds of changes that only one of the two valid requests gets. */
 const ONLY: Partial<Record<Change['kind'], 'full' | 'smallest'>> = {
