@@ -17,7 +17,7 @@ const SHARED = [
 const OPTIONAL = new Set(['known.json']);
 const CACHES = new Set(['__pycache__', '.pytest_cache', '.ruff_cache']);
 /** The modules of the suite and the document's name; which they are is the suite's own affair. */
-const PACKAGE = /^proofgate_suite\/(?:(?:\w+\/)?\w+\.py|document\.json)$/;
+const PACKAGE = /^proofgate_suite\/(?:(?:\w+\/)?\w+\.py|(?:document|risky)\.json)$/;
 const KINDS = ['positive', 'negative', 'positive_boundary'] as const;
 
 export interface FileFault {

@@ -5,7 +5,7 @@ import { OWN_FILES } from '../../generator/edits/holds-edits.ts';
 const OURS = [
   /^(?:README\.md|conftest\.py|pytest\.ini|requirements\.txt|schemas\.json|rules\.json|hooks\.py|known\.json)$/,
   /^env\/(?:[\w-]+_environment|suite)\.txt$/,
-  /^proofgate_suite\/(?:(?:\w+\/)?\w+\.py|document\.json)$/,
+  /^proofgate_suite\/(?:(?:\w+\/)?\w+\.py|(?:document|risky)\.json)$/,
   /^[\w-]+\/(?:positive|negative|positive_boundary|response|access|lifecycle)\/test_[\w-]+\.py$/,
 ];
 
