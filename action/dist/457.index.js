@@ -53605,6 +53605,8 @@ __webpack_require__.d(colorette_namespaceObject, {
   yellowBright: () => (yellowBright)
 });
 
+// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 11 modules
+var schemas = __webpack_require__(92857);
 // EXTERNAL MODULE: ./node_modules/.cache/action/src/generator/pointer.js
 var pointer = __webpack_require__(58884);
 // EXTERNAL MODULE: external "node:fs"
@@ -76000,6 +76002,7 @@ var linting_rules = __webpack_require__(79676);
 
 
 
+
 async function lint_lint(root, files) {
     const resolver = new ReadFiles(files);
     const config = await load_createConfig({ rules: linting_rules/* RULES */.y0 });
@@ -76017,12 +76020,22 @@ async function lint_lint(root, files) {
         if (file === undefined || where?.pointer === undefined)
             return [];
         const path = (0,pointer/* segmentsOf */.OD)(where.pointer.replace(/^#\/?$/, '').replace(/^#/, ''));
-        if (!(0,linting_rules/* touchesRequests */.Yg)(message, path))
+        if (!(0,linting_rules/* touchesRequests */.Yg)(message, path) || isCookieStyle(root, file, path))
             return [];
         const place = file.places.of(path, where.reportOnKey === true ? 'key' : 'value');
         const costs = (0,linting_rules/* isToldOnly */.oQ)(message) ? 'nothing' : 'part';
         return [{ location: file.location, place, path, costs, ...(0,linting_rules/* remedyFor */.wJ)(message, path) }];
     });
+}
+const versionOf = schemas/* object */.Ikc({ openapi: schemas/* string */.YjP().regex(/^3\.[2-9]/) });
+const cookieParameter = schemas/* object */.Ikc({ in: schemas/* literal */.euz('cookie'), style: schemas/* literal */.euz('cookie') });
+function isCookieStyle(root, file, path) {
+    if (path.at(-1) !== 'style' || !versionOf.safeParse(root.plain).success)
+        return false;
+    const parameter = path
+        .slice(0, -1)
+        .reduce((node, key) => Reflect.get(Object(node), key), file.plain);
+    return cookieParameter.safeParse(parameter).success;
 }
 function tooDeep(root) {
     const what = 'references lead from one to the next, hundreds deep, and the chain cannot be checked';

@@ -42,6 +42,7 @@ from .safety import (
     value_of_another_route,
 )
 from .setup.cleanups import clean_up, may_have_made, row_of
+from .setup.free_keys import require_free_key
 from .setup.listing import listing_before
 from .setup.setups import set_up
 from .user_hooks import call_hook, load_hooks
@@ -82,6 +83,10 @@ class Suite:
         self.stayed: list[dict[str, str]] = []
         # Row that an accepted DELETE has removed → which of the requests that was.
         self.deleted: dict[str, int] = {}
+        # The calls that have removed a row.
+        self.removers: set[str] = set()
+        # The rows that no set-up's PUT has found when it came to make them.
+        self.free_keys: set[str] = set()
         # Environment file of a POST → whether an equal one makes another row.
         self.makers: dict[str, bool] = {}
         # Request → the values that its response shows now; None where it is not accepted.
@@ -170,10 +175,13 @@ class Suite:
     ) -> Answer:
         """Send a request; its hook `before` comes first, `after` with the clean-up.
 
-        Raises RefusedWrite for one that could change what the suite did not make.
+        Raises RefusedWrite for one that could change what the suite did not make, and
+        NothingMade for a set-up that could.
         """
         self.prepare(request, cleanup)
         self.require_own_row(env, request)
+        if request.scenario == SETUP:
+            require_free_key(request, self, cleanup)
         return self.sent(env, request, title, cleanup)
 
     def require_own_row(self, env: EnvironmentFile, request: Request) -> None:

@@ -4,24 +4,29 @@ A row that a person named, or that merely happens to have a generated id, may be
 """
 
 import copy
+import itertools
 import re
 import secrets
 import string
 import uuid
+from collections.abc import Iterator
 from typing import Any
 
 from .environment import EnvironmentFile
 from .faults import SetupFault
 from .places import put_at
 from .planning import CONTROL, LOCATIONS, SETUP, Request, base_request, tested_place
+from .rows import snake_case, values_are_invented
 from .settings import writes_to_given_rows
+from .suite_file import suite_values
 from .values import ABSENT, Number, copied, unescaped, value_at, wire_text
 
-CHANGES = ("PUT", "PATCH", "DELETE")
-WRITES = ("POST", *CHANGES)
+WRITES = ("POST", "PUT", "PATCH", "DELETE")
 CLEANUP = "cleanup"
 # Where a request without path parameters names its row.
 OWN_KEYS = ("id", "_id", "uuid", "guid")
+# The last words of names of keys.
+KEY_MEMBERS = {"id", "uuid", "guid", "key", "name", "slug", "code", "handle", "login"}
 # A lenient server reads row 1 from 1.5, and rows with small ids are likely to exist.
 LENIENT_ROW = re.compile(r"\s*\+?0*[1-9]\d{0,6}[^\d]")
 ADDED_CHARACTERS = 12
@@ -40,20 +45,20 @@ class RefusedWrite(SetupFault):
 def refused_write(env: EnvironmentFile, request: Request) -> str | None:
     """Why a request is not sent: it could change a row that nobody made for it.
 
-    Valid requests of PUT and PATCH keep the key of their row, and may change any.
+    Valid requests of PUT and PATCH that keep the key of their row may change any.
     """
-    if request.method not in CHANGES or request.scenario in (SETUP, CLEANUP):
+    if request.scenario in (SETUP, CLEANUP) or request.method not in WRITES:
         return None
-    if writes_to_given_rows():
-        return None
-    if request.is_base and request.method != "DELETE":
+    if writes_to_given_rows() or is_own(request):
         return None
     place = row_place(request)
-    if place is None or is_own(request):
-        return None
-    tested = (
-        None if request.is_base else "/{}{}".format(*tested_place(env, request.section))
-    )
+    if request.method == "POST":
+        return refused_post(env, request, place)
+    if request.is_base and request.method != "DELETE":
+        return refused_rename(env, request, place)
+    if place is None:
+        return refused("DELETE") if request.method == "DELETE" else None
+    tested = tested_in(env, request)
     if tested == place:
         if not request.section.startswith("negative_"):
             return limit_refused(place)
@@ -61,11 +66,80 @@ def refused_write(env: EnvironmentFile, request: Request) -> str | None:
             return None
     if request.failed_setups:
         return f"a set-up failed: {request.failed_setups[0]}"
-    effect = "remove" if request.method == "DELETE" else "change"
+    return refused(request.method, place)
+
+
+def refused(method: str, place: str | None = None) -> str:
+    """Why a write is not sent, and what to do about it."""
+    effect = "remove" if method == "DELETE" else "change"
+    whose = "somebody's row" if place else "rows of somebody"
+    which = f"the one that {place} names" if place else "what it removes"
     return (
-        f"{request.method} might {effect} somebody's row: no set-up has created the one "
-        f"that {place} names; add a [setup] line, or run with --writes-to-given-rows"
+        f"{method} might {effect} {whose}: no set-up has created {which}; "
+        "add a [setup] line, or run with --writes-to-given-rows"
     )
+
+
+def refused_post(
+    env: EnvironmentFile, request: Request, place: str | None
+) -> str | None:
+    """Why an invalid POST on a row that is there is not sent: many APIs change a row by it."""
+    is_on_row = request.path_template.rstrip("/").endswith("}")
+    if request.is_base or not is_on_row or place is None:
+        return None
+    is_tested = tested_in(env, request) == place
+    if is_tested or not is_known_row(env, request, place):
+        return None
+    return refused("POST", place)
+
+
+def refused_rename(
+    env: EnvironmentFile, request: Request, place: str | None
+) -> str | None:
+    """Why a valid PUT or PATCH is not sent: it has another key for the row that is there."""
+    names = re.findall(r"\{([^{}]+)\}", request.path_template)
+    is_there = names and place and is_known_row(env, request, place)
+    if not is_there or not isinstance(request.body, dict):
+        return None
+    key = wire_text(value_at(vars(request), place))
+    members = key_members(names[-1], key)
+    for name, value in request.body.items():
+        is_scalar = not isinstance(value, dict | list)
+        if snake_case(name) in members and is_scalar and wire_text(value) != key:
+            return (
+                f"{request.method} might rename somebody's row: /body/{escaped(name)} is "
+                f"not what {place} has; make them equal, or add a [setup] line"
+            )
+    return None
+
+
+def key_members(parameter: str, key: str) -> set[str]:
+    """The members of a body that may be the key of a row which a parameter names.
+
+    `{name}` and `{tenantName}` say which one it is; `{tenant}` does not, and a number
+    names no row by its name.
+    """
+    plain = snake_case(parameter)
+    last = plain.rpartition("_")[2]
+    if last in KEY_MEMBERS:
+        return {plain, last}
+    is_id = re.fullmatch(r"-?\d+|[0-9a-fA-F]{8}-[0-9a-fA-F-]{27}", key)
+    return {plain, "id"} if is_id else {plain, *KEY_MEMBERS}
+
+
+def is_known_row(env: EnvironmentFile, request: Request, place: str) -> bool:
+    """Whether the row is one that a person named, or that a list shows."""
+    if place in request.given | request.created:
+        return True
+    location = place.split("/")[1]
+    return not values_are_invented(env, request.section, location)
+
+
+def tested_in(env: EnvironmentFile, request: Request) -> str | None:
+    """The place of the value that a test is about; None for a valid request."""
+    if request.is_base:
+        return None
+    return "/{}{}".format(*tested_place(env, request.section))
 
 
 def may_be_read_as_row(env: EnvironmentFile, request: Request, place: str) -> bool:
@@ -87,18 +161,52 @@ def limit_refused(place: str) -> str:
 def row_place(request: Request) -> str | None:
     """Where a request names the row that it writes to; None where it names none."""
     names = re.findall(r"\{([^{}]+)\}", request.path_template)
-    if names:
-        return f"/path/{escaped(names[-1])}"
+    return f"/path/{escaped(names[-1])}" if names else chosen_key(request)
+
+
+def chosen_key(request: Request) -> str | None:
+    """Where a request names the row that it makes, by a key of its own choice."""
+    at_end = re.search(r"\{([^{}]+)\}/?$", request.path_template)
+    if at_end:
+        return f"/path/{escaped(at_end[1])}"
     places = [f"/{holder}/{key}" for holder in ("body", "query") for key in OWN_KEYS]
     found = (one for one in places if value_at(vars(request), one) is not ABSENT)
-    return next(found, None)
+    return next(itertools.chain(found, named_by_person(request)), None)
+
+
+def named_by_person(request: Request) -> Iterator[str]:
+    """The places of a request without path parameters that name what a person named.
+
+    A header `X-Tenant` of env/suite.txt names the row of `/tenant`, and a body may have
+    the value that its [path] has.
+    """
+    segment = request.path_template.rstrip("/").rpartition("/")[2].lower()
+    nouns = {segment, segment.removesuffix("s")}
+    for place in sorted(request.given):
+        name = snake_case(unescaped(place.rpartition("/")[2]))
+        if nouns & set(name.split("_")):
+            yield place
+    keys = {str(value) for value in suite_values("path").values()}
+    for location in ("body", "query"):
+        values = getattr(request, location)
+        for name, value in values.items() if isinstance(values, dict) else ():
+            if str(value) in keys:
+                yield f"/{location}/{escaped(name)}"
+
+
+def has_new_key(request: Request) -> bool:
+    """Whether a PUT names its row by a key that is new in each request."""
+    key = chosen_key(request) if request.method == "PUT" else None
+    return key in request.unique and request.unique[key] == value_at(vars(request), key)
 
 
 def is_own(request: Request) -> bool:
     """Whether a set-up has made the row, or what it is in."""
     if re.search(r"\{[^{}]+\}", request.path_template):
         return any(place.startswith("/path/") for place in request.own)
-    place = row_place(request) or ""
+    place = row_place(request)
+    if place is None:
+        return bool(request.own)
     return any(place == one or place.startswith(f"{one}/") for one in request.own)
 
 
@@ -107,9 +215,7 @@ def names_other_row(env: EnvironmentFile, request: Request) -> bool:
     place = row_place(request)
     if request.method not in WRITES or place is None:
         return False
-    tested = (
-        None if request.is_base else "/{}{}".format(*tested_place(env, request.section))
-    )
+    tested = tested_in(env, request)
     value = value_at(vars(request), place)
     return (
         tested != place and value is not ABSENT and not isinstance(value, dict | list)

@@ -53,7 +53,10 @@ def unknown_elsewhere(
         for at, value in scalars(getattr(request, location), ""):
             place = f"/{location}{at}"
             is_tested = tested == (location, at)
-            if not (is_invented or is_tested) or is_known(request, place):
+            # What is new in each request is the name of no row that is there.
+            is_new = place in request.unique and speaks_of(reply.text, value)
+            is_unsure = is_invented or is_tested or is_new
+            if not is_unsure or (is_known(request, place) and not is_new):
                 continue
             where = "cookie" if at.startswith("/Cookie/") else location
             name = unescaped(re.sub(r"(/\d+)+$", "", at).rpartition("/")[2])

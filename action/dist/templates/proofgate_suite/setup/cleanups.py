@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..environment import EnvironmentFile
 from ..faults import NothingMade, Unreachable
+from ..own_rows import has_new_key
 from ..planning import Request
 from ..settings import may_be_sent
 from ..values import json_text
@@ -26,7 +27,7 @@ PAUSES_SECONDS = (1, 2)
 
 def may_have_made(request: Request, answer: "Answer") -> bool:
     """Whether a row may have been made: 200 may be the answer about another's row."""
-    if request.method == "POST":
+    if request.method == "POST" or has_new_key(request):
         return answer.status is not None and 200 <= answer.status < 300
     return answer.status == 201
 
@@ -35,7 +36,7 @@ def has_made(
     env: EnvironmentFile, request: Request, answer: "Answer", suite: "Suite"
 ) -> bool:
     """Whether a row that may have been made certainly was."""
-    if answer.status == 201 or is_unique(env, request):
+    if answer.status == 201 or has_new_key(request) or is_unique(env, request):
         return True
     if not env.parser.has_section("cleanup"):
         return False
@@ -102,7 +103,11 @@ def removed(
     status = None
     with contextlib.suppress(Unreachable), contextlib.ExitStack() as hooks:
         status = removal_status(remover, removal, suite, hooks)
-    is_gone = status is not None and (200 <= status < 300 or status in MISSING)
+    is_gone = status is not None and 200 <= status < 300
+    if is_gone:
+        suite.removers.add(call)
+    # One that has removed nothing yet may look for the row in the wrong place.
+    is_gone = is_gone or (status in MISSING and call in suite.removers)
     # A server may answer anything about a row that is gone, 400 and 500 too.
     is_gone = is_gone or suite.deleted.get(row_of(removal), 0) > answer.number
     return "" if is_gone else f"{call} gets {status or 'no response'}"

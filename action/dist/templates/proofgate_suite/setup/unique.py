@@ -5,6 +5,7 @@ import secrets
 
 from ..environment import EnvironmentFile
 from ..faults import SetupFault
+from ..own_rows import chosen_key, has_new_key
 from ..places import PLACE, inherits, put_at
 from ..planning import Request
 from ..values import ABSENT, value_at
@@ -16,6 +17,8 @@ def put_unique(env: EnvironmentFile, request: Request) -> None:
     """Put a new value in each place that [unique] names and no scenario tests."""
     if not env.parser.has_section("unique"):
         return
+    # What names a row in two places, as a path and a body, is the same text in both.
+    digits = secrets.token_hex(4)
     for place in env.parser["unique"]:
         template = env.value("unique", place)
         is_template = isinstance(template, str) and SLOT in template
@@ -25,8 +28,11 @@ def put_unique(env: EnvironmentFile, request: Request) -> None:
                 f"text with {SLOT} in it"
             )
         if inherits(env, request, place):
-            request.unique[place] = template.replace(SLOT, secrets.token_hex(4))
+            request.unique[place] = template.replace(SLOT, digits)
             put_at(request, place, request.unique[place])
+    if has_new_key(request):
+        # It is nobody else's row.
+        request.own.add(chosen_key(request))
 
 
 def is_unique(env: EnvironmentFile, request: Request) -> bool:

@@ -1,12 +1,14 @@
 """The body of a request, serialised by its media type."""
 
 import base64
+from email.message import Message
 from typing import Any
 
 from urllib3 import encode_multipart_formdata
 from urllib3.fields import RequestField
 
 from ..environment import EnvironmentFile
+from ..faults import SetupFault
 from ..planning import Request
 from ..values import ABSENT, json_text, wire_text
 from .styles import Style, first_media_type, form_pairs, is_json
@@ -36,7 +38,18 @@ def encoded_body(
             parts += [form_part(name, item, styles.get(name, {})) for item in items]
         encoded, form_data = encode_multipart_formdata(parts)
         return encoded, form_data.replace("multipart/form-data", media, 1)
-    return wire_text(body).encode(), content_type
+    return encoded_text(wire_text(body), content_type), content_type
+
+
+def encoded_text(text: str, content_type: str) -> bytes:
+    """A text in the charset that its media type names, UTF-8 where it names none."""
+    message = Message()
+    message["Content-Type"] = content_type
+    charset = message.get_content_charset("utf-8")
+    try:
+        return text.encode(charset)
+    except (LookupError, UnicodeEncodeError) as fault:
+        raise SetupFault(f"the text cannot be written in {charset}: {fault}") from None
 
 
 def is_nested(value: Any) -> bool:
@@ -56,6 +69,6 @@ def form_part(name: str, value: Any, style: Style) -> RequestField:
         part = RequestField(name, json_text(value))
         content_type = content_type or "application/json"
     else:
-        part = RequestField(name, wire_text(value))
+        part = RequestField(name, encoded_text(wire_text(value), content_type or ""))
     part.make_multipart(content_type=content_type)
     return part

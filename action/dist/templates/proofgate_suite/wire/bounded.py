@@ -8,6 +8,7 @@ import http.client
 import io
 import socket
 import time
+from http.client import CONTINUE, SWITCHING_PROTOCOLS
 from typing import Any
 
 import requests
@@ -49,6 +50,15 @@ class BoundedResponse(http.client.HTTPResponse):
             deadline = time.monotonic() + seconds
             reader = BoundedReader(self.fp.detach(), sock, deadline)
             self.fp = io.BufferedReader(reader)
+
+    def _read_status(self) -> tuple[str, int, str]:
+        """The status of the final response: interim ones precede it (RFC 9110, 15.2)."""
+        while True:
+            found = super()._read_status()
+            # The base class reads on from 100 itself; 101 ends the exchange.
+            if found[1] // 100 != 1 or found[1] in (CONTINUE, SWITCHING_PROTOCOLS):
+                return found
+            http.client.parse_headers(self.fp)
 
 
 class BoundedHTTPConnection(HTTPConnection):

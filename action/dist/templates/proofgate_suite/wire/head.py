@@ -41,7 +41,9 @@ class Head:
             if name == "Cookie" and isinstance(value, dict):
                 for key, item in value.items():
                     style = env.styles("cookie").get(key, {})
-                    cookies += form_pairs(key, item, style, cookie_octets)
+                    # The style `cookie` escapes nothing (OpenAPI 3.2, "Style Values").
+                    escape = str if style.get("style") == "cookie" else cookie_octets
+                    cookies += form_pairs(key, item, style, escape)
             else:
                 style = env.styles("header").get(name, {})
                 self.headers[name] = simple_text(name, value, style, str)

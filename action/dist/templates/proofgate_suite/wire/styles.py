@@ -22,12 +22,14 @@ def cookie_octets(text: str) -> str:
 
 def form_pairs(
     name: str, value: Any, style: Style, escape: Escape = percent
-) -> list[tuple[str, str]]:
-    """Query, cookie and form: form, spaceDelimited, pipeDelimited, deepObject."""
+) -> list[tuple[str, ...]]:
+    """Query, cookie and form: form, cookie, spaceDelimited, pipeDelimited, deepObject."""
     kind = style.get("style", "form")
-    explode = style.get("explode", kind == "form")
+    explode = style.get("explode", kind in ("form", "cookie"))
     if "content" in style:
-        return [(escape(name), escape(content_text(value, style)))]
+        text = escape(content_text(value, style))
+        # A parameter that is the whole query string has no name in it.
+        return [(text,)] if style.get("querystring") else [(escape(name), text)]
     if is_json(first_media_type(style)):
         return [(escape(name), escape(json_text(value)))]
     if kind == "deepObject":
