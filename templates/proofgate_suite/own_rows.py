@@ -52,6 +52,9 @@ def refused_write(env: EnvironmentFile, request: Request) -> str | None:
     if writes_to_given_rows() or is_own(request):
         return None
     place = row_place(request)
+    if place is not None and value_at(vars(request), place) is ABSENT:
+        # Nothing is sent without it, and the fault says where it is missing.
+        return None
     if request.method == "POST":
         return refused_post(env, request, place)
     if request.is_base and request.method != "DELETE":

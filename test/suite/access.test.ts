@@ -222,7 +222,7 @@ test('the request is one that is accepted with credentials, and whose row is sti
   /pets:
     delete: { responses: { "204": { description: OK } } }`);
   let isGone = false;
-  const { server, results, output } = await ran(folder, (request, response) => {
+  const reply: Reply = (request, response) => {
     const isRight = sentIn(request) === 'right';
     if (request.method === 'DELETE') {
       // Looks for the row before it checks credentials.
@@ -232,7 +232,9 @@ test('the request is one that is accepted with credentials, and whose row is sti
     }
     const isWhole = request.url.includes('limit=');
     response.writeHead(isWhole ? (isRight ? 200 : 401) : 400).end();
-  });
+  };
+  const env = { ...VARIABLES, PROOFGATE_WRITES_TO_GIVEN_ROWS: '1' };
+  const { server, results, output } = await ran(folder, reply, env);
   expect(found(results.tests), output).toEqual({
     owners: ['passed', 'passed'],
     pets: ['unproven', 'unproven'],

@@ -274,7 +274,10 @@ test('readers come first and deletions last, and what others depend on before th
     { slug: 'post_a', method: 'POST', env: plain },
     { slug: 'put_a', method: 'PUT', env: plain },
   ]);
-  const env = { PROOFGATE_BASE_URL: server.url, PROOFGATE_SETUP: 'off' };
+  const env = {
+    ...{ PROOFGATE_BASE_URL: server.url, PROOFGATE_SETUP: 'off' },
+    PROOFGATE_WRITES_TO_GIVEN_ROWS: '1',
+  };
   const { status, output } = await pytest([folder], env);
   expect(status, output).toBe(0);
   expect(server.requests.map(({ url }) => url.split('?')[0])).toEqual(

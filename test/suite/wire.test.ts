@@ -447,7 +447,8 @@ query = {}
     );
   const scripts = Object.fromEntries(sections.map((name) => [name, ids(name)]));
   writeSuite(folder, [{ slug: 's', method: 'POST', path: '/{id}', env, scripts }]);
-  const { status, output } = await pytest([folder, '-v'], { PROOFGATE_BASE_URL: server.url });
+  const settings = { PROOFGATE_BASE_URL: server.url, PROOFGATE_WRITES_TO_GIVEN_ROWS: '1' };
+  const { status, output } = await pytest([folder, '-v'], settings);
   expect(status, output).toBe(0);
   expect(output).toContain('test_s_negative_body_a_b_c_0_d[1.08] PASSED');
   const seen = server.requests
