@@ -1,6 +1,7 @@
 """Which rows a request names that nobody knows to exist."""
 
 import hashlib
+import itertools
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -40,7 +41,28 @@ def unknown_in_path(env: EnvironmentFile, request: Request) -> tuple[str, ...]:
     else:
         unknown = set()
     limit = row_at_limit(env, request)
-    return tuple(name for name in names if name in unknown or name == limit)
+    if limit is not None:
+        unknown.add(limit)
+    unknown |= unrelated(request, names)
+    return tuple(name for name in names if name in unknown)
+
+
+def unrelated(request: Request, names: list[str]) -> set[str]:
+    """The path parameters whose row was made without the row of one before.
+
+    `/flows/{flow}/deployments/{deployment}` needs a deployment of that flow; where two
+    set-ups have made one of each, nobody knows whether they belong together.
+    """
+    made = [
+        (name, str(request.path.get(name)), request.made_with[f"/path/{name}"])
+        for name in names
+        if f"/path/{name}" in request.made_with
+    ]
+    return {
+        name
+        for (_, before, by_before), (name, value, by) in itertools.combinations(made, 2)
+        if not speaks_of(by, before) and not speaks_of(by_before, value)
+    }
 
 
 def unknown_elsewhere(

@@ -9,6 +9,7 @@ from ..faults import EndlessSetups, NothingMade, SetupFault
 from ..places import inherits, put_at
 from ..planning import SETUP, Request, base_request, sections_to_make
 from ..settings import may_be_sent, setups_are_off
+from ..values import ABSENT, json_text
 from .cleanups import may_have_made
 from .lines import SetupLine, check_call, setup_line
 from .unique import put_unique
@@ -59,9 +60,17 @@ def set_up(
         for place, value in values.items():
             put_at(request, place, value)
             request.created.add(place)
+            request.made_with[place] = exchanged(*suite.rows[row])
             # A PUT that answers 200 may have replaced a row of somebody else.
             if may_have_made(*suite.rows[row]):
                 request.own.add(place)
+
+
+def exchanged(made: Request, answer: "Answer") -> str:
+    """What a set-up has sent and received, as one text."""
+    body = None if made.body is ABSENT else made.body
+    sent = json_text([made.path, made.query, body])
+    return f"{sent}\n{answer.reply.text}"
 
 
 def produced(

@@ -66,6 +66,43 @@ test('a value that is new in each request names no row, if the response says tha
   expect(named('runs/positive').reason).toContain('no row is known for body name');
 });
 
+test('rows of two set-ups that do not belong together are no row below one another', async () => {
+  const take = (place: string) => `{"/path/${place}": "$response.body#/name"}`;
+  const setUps = (plays: string) =>
+    `[setup]
+a = {"call": "POST /flows", "env": "flows", "take": ${take('flow')}}
+b = {"call": "POST ${plays}", "env": "plays", "take": ${take('play')}}
+[positive]
+path = {"flow": "x", "play": "y"}`;
+  const suite = (plays: Endpoint, path: string) =>
+    suiteOf([
+      valid('flows', 'POST', '/flows', 'body = {"name": "ada"}'),
+      plays,
+      { slug: 'play', path, env: asGenerated(setUps(plays.path ?? '')) },
+    ]);
+  const server = await startRecorder(({ method, url, body }, response) => {
+    if (method !== 'POST') return void response.writeHead(404).end('{"detail": "no such play"}');
+    const { name } = JSON.parse(body.toString());
+    response.writeHead(201).end(JSON.stringify({ name, flow: /flows\/(\w+)\//.exec(url)?.[1] }));
+  });
+  const apart = valid('plays', 'POST', '/plays', 'body = {"name": "bob"}');
+  const { outcomes, test: named } = await runSuiteIn(
+    suite(apart, '/plays/{flow}/{play}'),
+    server.url,
+  );
+  expect(outcomes['play/positive']).toBe('blocked');
+  expect(named('play/positive').reason).toContain('no row is known for play');
+
+  const below = valid('plays', 'POST', '/flows/{flow}/plays', 'body = {"name": "bob"}');
+  const parent = `[setup]\na = {"call": "POST /flows", "env": "flows", "take": ${take('flow')}}\n`;
+  const env = asGenerated(`${parent}[positive]\npath = {"flow": "x"}\nbody = {"name": "bob"}`);
+  const together = await runSuiteIn(
+    suite({ ...below, env }, '/flows/{flow}/plays/{play}'),
+    server.url,
+  );
+  expect(together.outcomes['play/positive']).toBe('failed rejected');
+});
+
 test('403 rejects a value where the valid request is accepted; a limit of the API is called one', async () => {
   const server = await startRecorder(({ url, body }, response) => {
     const isValid = body.toString() === '{"name": "Rex"}';

@@ -56,6 +56,8 @@ class Request:
     # Places whose values a set-up or a hook has brought, and those whose rows it has made.
     created: set[str] = field(default_factory=set)
     own: set[str] = field(default_factory=set)
+    # Places → what a set-up has sent and received for their rows.
+    made_with: dict[str, str] = field(default_factory=dict)
     failed_setups: list[str] = field(default_factory=list)
     given: set[str] = field(default_factory=set)
     unique: dict[str, str] = field(default_factory=dict)
