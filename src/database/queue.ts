@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { type Db, type Job, PgBoss, type Queue as QueueRow } from 'pg-boss';
 import { z } from 'zod';
 import type { Database } from './database.ts';
@@ -89,7 +90,8 @@ export async function startQueue(
   });
   boss.on('error', (fault) => report(asError(fault)));
   await boss.start();
-  for (const kind of kinds) await createQueues(boss, kind);
+  const known = new Map((await boss.getQueues()).map((one) => [one.name, one]));
+  for (const kind of kinds) await createQueues(boss, known, kind);
   if (queueStore.kind === 'pglite') await restartOrphans(boss, queueStore.db);
   const { carried } = traces;
   const stopping = new AbortController();
@@ -122,9 +124,12 @@ function asError(fault: { readonly message: string }): Error {
   return known instanceof Error ? known : error;
 }
 
-async function createQueues(boss: PgBoss, kind: JobKind): Promise<void> {
-  await createQueue(boss, givenUp(kind), { retryLimit: 100, retryDelay: 5 });
-  await createQueue(boss, kind.name, {
+/** The queues that are there when a process starts, by name. */
+type KnownQueues = ReadonlyMap<string, QueueRow>;
+
+async function createQueues(boss: PgBoss, known: KnownQueues, kind: JobKind): Promise<void> {
+  await createQueue(boss, known, givenUp(kind), { retryLimit: 100, retryDelay: 5 });
+  await createQueue(boss, known, kind.name, {
     deadLetter: givenUp(kind),
     retryLimit: kind.restarts,
     expireInSeconds: kind.timeoutSeconds,
@@ -135,10 +140,13 @@ async function createQueues(boss: PgBoss, kind: JobKind): Promise<void> {
 /** Makes a queue; one that is there, perhaps by an older version, gets these options. */
 async function createQueue(
   boss: PgBoss,
+  known: KnownQueues,
   name: string,
   given: Omit<QueueRow, 'name'>,
 ): Promise<void> {
   const options = { notify: true, deleteAfterSeconds: KEPT_SECONDS, ...given };
+  const row = known.get(name);
+  if (row !== undefined && isDeepStrictEqual({ ...row, ...options }, row)) return;
   await boss.createQueue(name, options);
   await boss.updateQueue(name, options);
 }
