@@ -521,9 +521,15 @@ const ROWS: readonly Row[] = [
   // rows at the limit of a path, and what hooks sign in with
   [
     'templates/proofgate_suite/rows.py',
-    'name in unknown or name == limit',
-    'name in unknown',
+    'if limit is not None:',
+    'if limit is None:',
     'suite/outcomes',
+  ],
+  [
+    'templates/proofgate_suite/rows.py',
+    'unknown |= unrelated(request, names)',
+    '',
+    'suite/rows/own-rows',
   ],
   ['runtimes/managed/try-cell.ts', "process.once('exit', remove);", '', 'runtimes/try-cell'],
   [
