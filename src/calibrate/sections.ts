@@ -13,7 +13,7 @@ import type { SchemaLessons } from './schema-lessons.ts';
 import { isAccepted, type Trials } from './trials.ts';
 
 /** Lessons, and the environment file with them. */
-interface Taught {
+interface LearnedFile {
   readonly learned: Learned;
   readonly file: MadeFile;
 }
@@ -74,7 +74,7 @@ export class Sections {
   }
 
   /** Whether what was accepted before is so with lessons that another section has taught. */
-  async #isHarmless(before: Taught, after: Taught): Promise<boolean> {
+  async #isHarmless(before: LearnedFile, after: LearnedFile): Promise<boolean> {
     for (const section of VALID) {
       const isMeant = after.file.sections.some(({ name }) => name === section);
       if (!isMeant || !isAccepted(await this.#trials.try(section, before.learned))) continue;

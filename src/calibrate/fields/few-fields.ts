@@ -26,7 +26,7 @@ export async function withFewFields(
   if (status === null || !INVALID.has(status)) return undefined;
   const named = readMessages(start.probed, fieldsIn(trials.piece.bases(start.learned).full));
   if (named.some(({ fields }) => fields.length > 0)) return undefined;
-  const why = reasonOf(start.probed);
+  const reason = reasonOf(start.probed);
   const optional = optionalFields(trials, start.learned)
     .filter(({ location, at }) => !trials.piece.isEdited(location, at))
     .toSorted((a, b) => a.names.length - b.names.length);
@@ -36,7 +36,7 @@ export async function withFewFields(
   );
   const sets = [...optional.slice(0, MOST_ALONE).map((one) => [one]), ...pairs];
   for (const fields of sets) {
-    const learned = [...start.learned, ...fields.map((field) => addition(field, why))];
+    const learned = [...start.learned, ...fields.map((field) => addition(field, reason))];
     const probed = await trials.try(section, learned);
     if (probed === undefined) return undefined;
     if (isAccepted(probed)) return { learned, probed };
@@ -44,6 +44,6 @@ export async function withFewFields(
   return undefined;
 }
 
-function addition({ location, at }: RequestField, why: string): Lesson {
-  return { change: { kind: 'with', location, at }, why };
+function addition({ location, at }: RequestField, reason: string): Lesson {
+  return { change: { kind: 'with', location, at }, why: reason };
 }

@@ -22,21 +22,21 @@ export async function withFewestFields(
     ({ location, at }) => !trials.piece.isEdited(location, at),
   );
   const why = reasonOf(start.probed);
-  const send = (gone: readonly RequestField[]) =>
-    trials.try('positive', [...start.learned, ...gone.map((field) => removal(field, why))]);
-  const made = all.filter(isServerMade);
-  const isEnough = made.length > 0 && isAccepted(await send(made));
+  const send: Send = (removed) =>
+    trials.try('positive', [...start.learned, ...removed.map((field) => removal(field, why))]);
+  const generated = all.filter(isServerGenerated);
+  const isEnough = generated.length > 0 && isAccepted(await send(generated));
   if (!isEnough && !isAccepted(await send(all))) return undefined;
-  const gone = await fewest(isEnough ? made : all, send);
-  return withValues(trials, start, await reasoned(gone, why, send));
+  const removed = await fewest(isEnough ? generated : all, send);
+  return withValues(trials, start, await reasoned(removed, why, send));
 }
 
 /** Names of what servers make themselves, and often refuse from a client. */
-const SERVER_MADE =
+const SERVER_GENERATED =
   /^(?:_?id|uuid|guid|e?tag|_?links?|self|href|revision|_rev|(?:created|updated|modified|deleted)_?(?:at|on|by|date|time|timestamp)?|(?:creation|modification|last_?modified|last_?updated)_?(?:date|time|at)?)$/i;
 
-function isServerMade({ names }: RequestField): boolean {
-  return SERVER_MADE.test(names.at(-1) ?? '');
+function isServerGenerated({ names }: RequestField): boolean {
+  return SERVER_GENERATED.test(names.at(-1) ?? '');
 }
 
 /**

@@ -24,26 +24,32 @@ export async function needed(trials: Trials, learned: Learned, smallest: string)
     isDone = true;
     for (const lesson of rest) {
       if (!isOfRequest(lesson.change) || known.has(JSON.stringify(lesson.change))) continue;
-      const others = rest.filter((one) => one !== lesson);
-      const found = await without(trials, { lesson, rest, others }, smallest);
-      if (found === 'unneeded') {
-        rest = others;
+      const remaining = rest.filter((one) => one !== lesson);
+      const need = await needOf(trials, { lesson, all: rest, remaining }, smallest);
+      if (need.kind === 'none') {
+        rest = remaining;
         isDone = false;
-      } else if (found !== 'spent') {
-        rest = rest.map((one) => (one === lesson ? { change: lesson.change, why: found } : one));
+      } else if (need.kind === 'shown') {
+        const { change } = lesson;
+        rest = rest.map((one) => (one === lesson ? { change, why: need.reason } : one));
       }
     }
   }
   return rest;
 }
 
-/** Why a lesson is needed: the response to a valid request that is accepted with it, and lacks it alone. */
-async function without(
+/** Whether a valid request needs a lesson; `unknown` where the budget was too short to find out. */
+type Need =
+  | { readonly kind: 'none' | 'unknown' }
+  /** The response to a request that is accepted with the lesson, and lacks it alone. */
+  | { readonly kind: 'shown'; readonly reason: string };
+
+async function needOf(
   trials: Trials,
-  how: { readonly lesson: Lesson; readonly rest: Learned; readonly others: Learned },
+  { lesson, all, remaining }: Record<'all' | 'remaining', Learned> & { readonly lesson: Lesson },
   smallest: string,
-): Promise<string | 'unneeded' | 'spent'> {
-  const only = ONLY[how.lesson.change.kind];
+): Promise<Need> {
+  const only = ONLY[lesson.change.kind];
   const sections = new Set([
     ...(only === 'smallest' ? [] : ['positive']),
     ...(only === 'full' ? [] : [smallest]),
@@ -51,11 +57,11 @@ async function without(
   let isSpent = false;
   for (const section of sections) {
     // What is sent may be the last of the endpoint: nothing else is found out after it.
-    const probed = await trials.try(section, how.rest, true);
+    const probed = await trials.try(section, all, true);
     if (probed !== undefined && !isAccepted(probed)) continue;
-    const lacking = probed && (await trials.try(section, how.others, true));
+    const lacking = probed && (await trials.try(section, remaining, true));
     if (lacking === undefined) isSpent = true;
-    else if (!isAccepted(lacking)) return reasonOf(lacking);
+    else if (!isAccepted(lacking)) return { kind: 'shown', reason: reasonOf(lacking) };
   }
-  return isSpent ? 'spent' : 'unneeded';
+  return { kind: isSpent ? 'unknown' : 'none' };
 }

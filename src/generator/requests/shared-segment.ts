@@ -27,9 +27,10 @@ export function maySplitValid(operation: Operation, instance: Json): boolean {
   const shared = operation.path.split('/').filter((one) => (one.match(SLOT) ?? []).length > 1);
   let ways: ReadonlyMap<string, string>[] = [new Map()];
   for (const segment of shared) {
-    const own = splitsOf(segment, textOf(operation, segment, instance));
-    ways = ways.flatMap((one) => own.map((other) => new Map([...one, ...other])));
-    if (ways.length > MOST_SPLITS) return true;
+    const splits = splitsOf(segment, textOf(operation, segment, instance));
+    // Before they are multiplied: two long segments have millions together.
+    if (ways.length * splits.length > MOST_SPLITS) return true;
+    ways = ways.flatMap((one) => splits.map((other) => new Map([...one, ...other])));
   }
   return ways.some((way) => {
     const read = { ...instance, ...Object.fromEntries(way) };

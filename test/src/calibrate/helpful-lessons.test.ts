@@ -92,3 +92,21 @@ test('a calibrated suite proves at each endpoint what the generated one did, and
   expect(replayed.length).toBeGreaterThanOrEqual(3);
   expect(replayed.filter((one) => !isTrue(one))).toEqual([]);
 });
+
+test('a value that a response asked for on the way is dropped where the request does not need it', async () => {
+  const schema = { post: body({ color: TEXT, size: TEXT }, ['color', 'size']) };
+  const document = JSON.stringify({
+    ...{ openapi: '3.1.0', info: { title: 'Pens', version: '1' } },
+    ...{ servers: [{ url: 'http://127.0.0.1:1' }], paths: { '/pens': schema } },
+  });
+  const toy = await toyOf(document, (_, { body: text }) => {
+    const { color, size } = JSON.parse(text.toString());
+    if (size === 'large') return [201];
+    if (color !== 'red') return [400, { message: 'color must be one of: red, green' }];
+    return [400, { message: 'size must be one of: large, huge' }];
+  });
+  await toy.calibrate();
+  const comments = toy.environment('post_pens').match(/^# calibrated: .*$/gm) ?? [];
+  expect(comments.filter((one) => one.includes('/size')).length).toBeGreaterThan(0);
+  expect(comments.filter((one) => one.includes('/color'))).toEqual([]);
+});

@@ -13,15 +13,18 @@ function post(required: readonly string[], optional: readonly string[]) {
 }
 
 const MANY = Array.from({ length: 12 }, (_, index) => `field${index}`);
-const DOCUMENT = JSON.stringify({
-  ...{ openapi: '3.1.0', info: { title: 'Opaque', version: '1' } },
-  servers: [{ url: 'http://127.0.0.1:1' }],
-  paths: {
-    '/boxes': post(['label'], [...MANY, 'id', 'createdAt']),
-    '/crates': post(['label'], ['color', 'shape', 'legacy']),
-    '/barrels': post(['label'], ['color', 'shape', 'lid', 'legacy']),
-  },
+const DOCUMENT = documentOf({
+  '/boxes': post(['label'], [...MANY, 'id', 'createdAt']),
+  '/crates': post(['label'], ['color', 'shape', 'legacy']),
+  '/barrels': post(['label'], ['color', 'shape', 'lid', 'legacy']),
 });
+
+function documentOf(paths: object): string {
+  return JSON.stringify({
+    ...{ openapi: '3.1.0', info: { title: 'Opaque', version: '1' } },
+    ...{ servers: [{ url: 'http://127.0.0.1:1' }], paths },
+  });
+}
 
 const RULES: Readonly<Record<string, (has: (name: string) => boolean) => boolean>> = {
   // Only the server may make these.
@@ -48,3 +51,19 @@ test('what a server needs or refuses without a word is found: what it makes itse
     'without /legacy (400)',
   ]);
 });
+
+test.each([
+  ['a field', { message: 'label must be at least 3 characters long' }, false],
+  ['nothing', {}, true],
+])(
+  'pairs of optional fields are tried only where a response names no field: %s',
+  async (_, body, isTried) => {
+    const document = documentOf({ '/racks': post(['label'], ['color', 'shape', 'lid']) });
+    const toy = await toyOf(document, () => [400, body]);
+    await toy.calibrate();
+    const sent = toy.server.requests.map((one) =>
+      Object.keys(JSON.parse(one.body.toString())).join(),
+    );
+    expect(sent.includes('label,color,shape')).toBe(isTried);
+  },
+);

@@ -148,6 +148,8 @@ describe('schemas that extend one with a discriminator by allOf', () => {
     expect(await skipsOf(ref('Dog'), { Pet, Cat, Dog })).toEqual([]);
     const branches = { oneOf: [ref('Cat'), ref('Dog')], discriminator: Pet.discriminator };
     expect(await skipsOf(branches, { Pet, Cat, Dog })).toEqual([]);
+    const Listing = { ...Pet, anyOf: [{ required: ['lives'] }, { required: ['tail'] }] };
+    expect(await skipsOf(ref('Pet'), { Pet: Listing, Cat, Dog })).toEqual([]);
     expect(await skipsOf(ref('Pet'), { Pet })).toEqual([]);
   });
 });

@@ -303,10 +303,8 @@ describe.each(labelled)(
       expect(loops).toMatchObject({ results: [], reason });
       expect(after).toMatchObject({ results: [], reason });
 
-      // The kernel ends a namespace a little after its first process.
-      const left = () =>
-        commandLines().filter((one) => one.includes(token) || one.includes(executionId));
-      await expect.poll(() => left().length).toBe(0);
+      expect(commandLines().filter((one) => one.includes(token))).toEqual([]);
+      expect(commandLines().filter((one) => one.includes(executionId))).toEqual([]);
       expect(readdirSync(tmpdir()).filter((one) => one.includes(executionId))).toEqual([]);
       if (isKept) expect(existsSync(join('/usr/lib', token))).toBe(false);
     });

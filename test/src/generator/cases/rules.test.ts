@@ -161,6 +161,12 @@ test('rules are read as they were written, whatever their text, and not where th
   expect(RulesFile.read(JSON.stringify(JSON.parse(text), null, 2)).textOf('post_pets')).toBe('');
 });
 
+test('endpoints are in the order of their names, whatever the order in which they came', () => {
+  const file = new RulesFile();
+  for (const slug of ['post_b', 'get_a', 'put_c']) file.add(slug, '"negative_body_a": {}');
+  expect(Object.keys(JSON.parse(file.text()))).toEqual(['get_a', 'post_b', 'put_c']);
+});
+
 /** The environment file of an earlier version, which had the rules among the values. */
 function withRulesLines({ text, generated }: MadePost): string {
   const rules = RulesFile.read(generated.files.get(RULES_FILE) ?? '').of('post_pets');
