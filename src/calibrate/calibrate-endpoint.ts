@@ -28,7 +28,7 @@ export interface CalibratedEndpoint {
   readonly after: number;
   /** Those that are still rejected. */
   readonly rejected: readonly RejectedRequest[];
-  /** Valid requests on which the server has failed, also those that are avoided in the end; by the response. */
+  /** Valid requests on which the server has failed, also those that are avoided in the end; by their cause. */
   readonly crashes: ReadonlyMap<string, Crash>;
 }
 

@@ -1,6 +1,6 @@
 import type { Json } from '../generator/index.ts';
 import { readComplaints } from './complaints/read-complaints.ts';
-import type { Probed } from './probe.ts';
+import type { Probed, SentRequest } from './probe.ts';
 
 const LONGEST = 90;
 
@@ -42,6 +42,53 @@ export function saySame(one: Rejection, other: Rejection): boolean {
 
 /** The shortest value that is taken for a quotation where no marks are around it. */
 const SHORT = 4;
+
+/**
+ * The cause of a crash, as far as its response shows it: the same for requests whose responses differ in no more than
+ * the values that each of them quotes.
+ */
+export function crashCause(probed: Probed): string {
+  const { names, values } = contentOf(probed.request);
+  const words = values
+    .map((value) => `${value}`)
+    // A name of a field may be meant as one, and tells causes apart.
+    .filter((text) => /^[a-z]{3,}$/i.test(text) && !names.has(text))
+    .map((text) => new RegExp(`\\b${text}\\b`, 'g'));
+  const text = words.reduce(
+    (rest, one) => rest.replaceAll(one, '…'),
+    withoutValues({ probed, values }),
+  );
+  return `${probed.status} ${text.replaceAll(/\d+/g, '…')}`;
+}
+
+/** The names of a request's fields, and what it holds in its path, its query and a body of JSON. */
+function contentOf(request: SentRequest | undefined): {
+  readonly names: ReadonlySet<string>;
+  readonly values: readonly Json[];
+} {
+  if (request === undefined || !URL.canParse(request.url)) return { names: new Set(), values: [] };
+  const { pathname, searchParams } = new URL(request.url);
+  const values: Json[] = [...pathname.split('/').map(decoded), ...searchParams.values()];
+  const names = new Set(searchParams.keys());
+  try {
+    JSON.parse(request.body ?? '', (name, value) => {
+      names.add(name);
+      if (typeof value === 'string' || typeof value === 'number') values.push(value);
+      return value;
+    });
+  } catch {
+    // It has none, or one of another media type.
+  }
+  return { names, values };
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
 
 function withoutValues({ probed, values }: Rejection): string {
   const { head, words } = saidBy(probed);

@@ -10,7 +10,7 @@ import type { Budget } from './budget.ts';
 import type { DocumentedValues } from './complaints/documented-values.ts';
 import type { Harvest } from './observed/harvest.ts';
 import type { Probe, Probed } from './probe.ts';
-import { reasonOf } from './reason.ts';
+import { crashCause, reasonOf } from './reason.ts';
 
 /** What trials need of the world. */
 export interface TrialPorts {
@@ -49,7 +49,7 @@ export class Trials {
   sent = 0;
   /** What was tried, in this order. */
   readonly attempts: Attempt[] = [];
-  /** The first valid request with each response that says that the server has failed. */
+  /** The first valid request that the server has failed on for each cause. */
   readonly crashes = new Map<string, Crash>();
 
   /** Requests that may still be sent. */
@@ -129,7 +129,7 @@ export class Trials {
     const reason = isAccepted(probed) ? '' : reasonOf(probed);
     const isSame = reason !== '' && reason === this.#same.reason;
     this.#same = { reason, requests: isSame ? this.#same.requests + 1 : 1 };
-    if (isCrash(probed) && !this.crashes.has(reason)) this.crashes.set(reason, { section, probed });
+    if (isCrash(probed)) this.#recordCrash({ section, probed });
     this.#dearest = Math.max(this.#dearest, probed.requests);
     this.#isSetUp = probed.kept;
     this.harvest.observe(this.piece, probed);
@@ -152,6 +152,11 @@ export class Trials {
   async removeRows(): Promise<void> {
     this.#count(await this.#ports.probe.end(this.piece.slug));
     this.#isSetUp = false;
+  }
+
+  #recordCrash(crash: Crash): void {
+    const cause = crashCause(crash.probed);
+    if (!this.crashes.has(cause)) this.crashes.set(cause, crash);
   }
 
   #count(requests: number): void {

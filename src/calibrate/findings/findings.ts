@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { changeWords } from '../../generator/index.ts';
 import type { CalibratedEndpoint } from '../calibrate-endpoint.ts';
 import type { Calibrated } from '../index.ts';
+import { reasonOf } from '../reason.ts';
+import type { Crash } from '../trials.ts';
 import { demandLines, demandsOf } from './demands.ts';
 import { exchangeOf } from './still-rejected.ts';
 
@@ -48,7 +50,9 @@ const endpointFindings = z.object({
     .describe('The valid requests that are still rejected'),
   crashes: z
     .array(z.object({ section, reason, ...exchange, avoided: z.boolean() }))
-    .describe('Valid requests on which the server has failed; avoided: not sent by the others now'),
+    .describe(
+      'Valid requests on which the server has failed; avoided: the request is accepted now',
+    ),
 });
 
 const findingsSchema = z.object({
@@ -101,24 +105,24 @@ function endpointOf(found: CalibratedEndpoint): Findings['endpoints'][number] {
       tried: tried.map(({ changes, reason: got }) => ({ changes: [...changes], reason: got })),
       fields: [...fields],
     })),
-    crashes: [...found.crashes].map(([why, crash]) => ({
-      ...{ section: crash.section, reason: why, ...exchangeOf(crash.probed) },
-      avoided: isAvoided(found, why),
+    crashes: [...found.crashes.values()].map((crash) => ({
+      ...{ section: crash.section, reason: reasonOf(crash.probed), ...exchangeOf(crash.probed) },
+      avoided: isAvoided(found, crash),
     })),
   };
 }
 
 /** A sentence for each way in which the server has failed on valid requests of an endpoint. */
 export function crashLines(found: CalibratedEndpoint): string[] {
-  return [...found.crashes.keys()].map((why) => {
-    const rest = isAvoided(found, why) ? '; what causes it is left out now' : '';
-    return `${nameOf(found)} fails on a valid request (${why})${rest}`;
+  return [...found.crashes.values()].map((crash) => {
+    const rest = isAvoided(found, crash) ? '; what causes it is left out now' : '';
+    return `${nameOf(found)} fails on a valid request (${reasonOf(crash.probed)})${rest}`;
   });
 }
 
-/** Whether none of the valid requests crashes in this way any longer. */
-function isAvoided({ rejected }: CalibratedEndpoint, why: string): boolean {
-  return !rejected.some(({ reason: still }) => still === why);
+/** Whether the valid request that crashed is accepted now: with another rejection nothing is known of what causes it. */
+function isAvoided({ rejected }: CalibratedEndpoint, { section }: Crash): boolean {
+  return !rejected.some((still) => still.section === section);
 }
 
 function nameOf({ piece }: CalibratedEndpoint): string {

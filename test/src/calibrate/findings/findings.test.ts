@@ -6,6 +6,7 @@ import { type Findings, publishedFindingsSchema } from '../../../../src/calibrat
 import { proofgate } from '../../../e2e/proofgate.ts';
 import { type Recorder, startRecorder } from '../../../suite/recorder.ts';
 import { temporaryFolder } from '../../../suite/tools.ts';
+import { toyOf } from '../toy.ts';
 
 const text = { type: 'string' };
 const post = (schema: object, required = true) => ({
@@ -124,6 +125,27 @@ test('a crash on a valid request is reported, and stays a test that fails until 
   for (const slug of ['post_notes/positive_', 'post_visits/positive_']) {
     expect(tests.filter(({ id, kind }) => id.startsWith(slug) && kind === 'crash')).toHaveLength(1);
   }
+});
+
+test('one cause of crashes is listed once, whatever its responses quote, and is avoided only where the request is accepted', async () => {
+  const example = (word: string) => ({ ...text, example: word });
+  const trips = post(object({ start: example('soon'), end: example('late') }, 'start', 'end'));
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Trips', version: '1' },
+    paths: { '/trips': trips },
+  };
+  const toyServer = await toyOf(JSON.stringify(document), (_, { body }) => {
+    const { start, end } = JSON.parse(String(body));
+    return [500, { detail: `Cannot parse start ${start}: end ${end} is before it` }];
+  });
+  const { stdout } = await toyServer.calibrate();
+  expect(toyServer.server.requests.length).toBeGreaterThan(3);
+  expect(stdout.match(/POST \/trips fails .*/g)).toEqual([
+    expect.stringMatching(
+      /^POST \/trips fails on a valid request \(500: Cannot parse start .* before it\)$/,
+    ),
+  ]);
 });
 
 test('what a crash has taught is written alike again, and belongs to the suite as generated', async () => {
