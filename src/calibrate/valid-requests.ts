@@ -2,6 +2,7 @@ import type { Learned } from '../generator/index.ts';
 import { withFewFields } from './fields/few-fields.ts';
 import { widened, withFewestFields } from './fields/fewest-fields.ts';
 import { needed } from './fields/needed-lessons.ts';
+import { withOtherValues } from './fields/other-values.ts';
 import { waitsForRow, withObservedValues } from './observed/observed-values.ts';
 import type { Probed } from './probe.ts';
 import { otherBranch } from './repair/other-branch.ts';
@@ -125,6 +126,7 @@ async function withSmallest(
   return (
     (await widened(trials, section, filled ?? reached)) ??
     (await withFewFields(trials, section, reached)) ??
+    (await withOtherValues(trials, section, reached)) ??
     otherBranch(trials, section, reached)
   );
 }

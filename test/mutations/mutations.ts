@@ -607,9 +607,33 @@ const ROWS: readonly Row[] = [
   ],
   [
     'templates/proofgate_suite/order.py',
-    '    if place >= CHANGES and is_container(path):',
-    '    if False:',
+    'is_late = place >= CHANGES and is_container(path)',
+    'is_late = False',
     'suite/rows/order',
+  ],
+  [
+    'templates/proofgate_suite/order.py',
+    '(kind == "positive" and not is_late)',
+    'False',
+    'suite/rows/order',
+  ],
+  [
+    'calibrate/repair/proposals.ts',
+    'isBody && key !== undefined ?',
+    'isBody && key === null ?',
+    'calibrate/opaque',
+  ],
+  [
+    'calibrate/reason.ts',
+    '.filter((text) => /^[a-z]{3,}$/i.test(text) && !names.has(text))',
+    '.filter(() => false)',
+    'calibrate/findings/findings',
+  ],
+  [
+    'calibrate/fields/other-values.ts',
+    '.filter(({ location, at }) => !filled.has(`/${location}${at}`))',
+    '',
+    'calibrate/opaque',
   ],
   [
     'calibrate/resources/observed-rows.ts',

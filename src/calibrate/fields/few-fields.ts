@@ -22,10 +22,7 @@ export async function withFewFields(
   section: string,
   start: Repaired,
 ): Promise<Repaired | undefined> {
-  const { status } = start.probed;
-  if (status === null || !INVALID.has(status)) return undefined;
-  const named = readMessages(start.probed, fieldsIn(trials.piece.bases(start.learned).full));
-  if (named.some(({ fields }) => fields.length > 0)) return undefined;
+  if (!isOpaque(trials, start)) return undefined;
   const reason = reasonOf(start.probed);
   const optional = optionalFields(trials, start.learned)
     .filter(({ location, at }) => !trials.piece.isEdited(location, at))
@@ -42,6 +39,13 @@ export async function withFewFields(
     if (isAccepted(probed)) return { learned, probed };
   }
   return undefined;
+}
+
+/** Whether a response says that the request is invalid, but not where. */
+export function isOpaque({ piece }: Trials, { learned, probed }: Repaired): boolean {
+  if (probed.status === null || !INVALID.has(probed.status)) return false;
+  const messages = readMessages(probed, fieldsIn(piece.bases(learned).full));
+  return messages.every(({ fields }) => fields.length === 0);
 }
 
 function addition({ location, at }: RequestField, reason: string): Lesson {

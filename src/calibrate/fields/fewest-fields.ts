@@ -3,6 +3,7 @@ import type { RequestField } from '../complaints/match.ts';
 import { reasonOf } from '../reason.ts';
 import { shaped } from '../repair/shaped.ts';
 import { optionalFields } from '../request-fields.ts';
+import { isServerGenerated } from '../resources/index.ts';
 import { isAccepted, type Repaired, type Trials } from '../trials.ts';
 
 /** Sets of fields that are tried at most; the budget of requests may end before. */
@@ -24,19 +25,11 @@ export async function withFewestFields(
   const why = reasonOf(start.probed);
   const send: Send = (removed) =>
     trials.try('positive', [...start.learned, ...removed.map((field) => removal(field, why))]);
-  const generated = all.filter(isServerGenerated);
+  const generated = all.filter(({ names }) => isServerGenerated(names.at(-1) ?? ''));
   const isEnough = generated.length > 0 && isAccepted(await send(generated));
   if (!isEnough && !isAccepted(await send(all))) return undefined;
   const removed = await fewest(isEnough ? generated : all, send);
   return withValues(trials, start, await reasoned(removed, why, send));
-}
-
-/** Names of what servers make themselves, and often refuse from a client. */
-const SERVER_GENERATED =
-  /^(?:_?id|uuid|guid|e?tag|_?links?|self|href|revision|_rev|(?:created|updated|modified|deleted)_?(?:at|on|by|date|time|timestamp)?|(?:creation|modification|last_?modified|last_?updated)_?(?:date|time|at)?)$/i;
-
-function isServerGenerated({ names }: RequestField): boolean {
-  return SERVER_GENERATED.test(names.at(-1) ?? '');
 }
 
 /**

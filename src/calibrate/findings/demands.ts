@@ -13,6 +13,9 @@ import { ownSections } from '../own-sections.ts';
 /** Differences, and fields of one, that are shown before the others are counted. */
 const MOST_READ = 5;
 
+/** How a reason begins that a response has given. */
+const OF_SERVER = /^(?:\d{3}|no answer)\b/;
+
 /** What the server demands beyond the document, as one lesson of an endpoint shows. */
 export interface Demand {
   /** The node of the document that might be changed (`openapi.yaml:45`); undefined where it is not known. */
@@ -34,6 +37,8 @@ export function demandsOf({ piece, learned }: CalibratedEndpoint): Demand[] {
   const whereOf = lineFinder(piece, learned);
   return learned.flatMap(({ change, why }): Demand[] => {
     if (!isOfRequest(change) || before.has(JSON.stringify(change))) return [];
+    // What could not be sent, as where a variable is not set, shows nothing of the server.
+    if (!OF_SERVER.test(why)) return [];
     // No document can name the rows of a server.
     if (change.kind === 'value' && change.from !== undefined) return [];
     const words = {

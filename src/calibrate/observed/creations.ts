@@ -8,10 +8,17 @@ import {
   withoutNames,
 } from '../../generator/index.ts';
 import type { Probed } from '../probe.ts';
-import { type FieldName, type ResourceModel, type RowKey, rowKeys } from '../resources/index.ts';
+import {
+  type FieldName,
+  isEntries,
+  isServerGenerated,
+  type ResourceModel,
+  type RowKey,
+  rowKeys,
+} from '../resources/index.ts';
 
 /** An endpoint of the suite. */
-export type Endpoint = Pick<Workpiece, 'method' | 'path' | 'slug'>;
+export type Endpoint = Pick<Workpiece, 'method' | 'path' | 'slug' | 'bases'>;
 
 /** A row that a path names: `/owners/{ownerId}/pets/{petId}`, up to the parameter that is its key. */
 interface NamedRow {
@@ -32,6 +39,8 @@ export interface LineProposal {
 interface Creation extends SetupCall {
   readonly method: string;
   readonly path: string;
+  /** The body of its request with every field. */
+  readonly body: unknown;
   readonly content: unknown;
   readonly urls: Readonly<Record<string, string>>;
 }
@@ -48,6 +57,8 @@ interface RowSource {
 
 /** From here on a name says of a member that it is the key of its row. */
 const SURE_FIT = 5;
+/** From here on it is called as the parameter is. */
+const SAME_NAME = 8;
 /** Members of one response that are tried. */
 const MOST_MEMBERS = 4;
 
@@ -69,14 +80,15 @@ export class Creations {
   }
 
   /** Keeps what an accepted response shows of rows that were made, or the list of them. */
-  observe({ method, path, slug }: Endpoint, probed: Probed) {
+  observe({ method, path, slug, bases }: Endpoint, probed: Probed) {
     const { status, content, urls = {} } = probed;
     if (status === null || status < 200 || status >= 300) return;
     const call = { call: `${method} ${path}`, env: slug };
     if (method === 'GET') this.#keepList(path, { ...call, content });
     if (method !== 'POST' && method !== 'PUT') return;
     if (!this.#made.has(withoutNames(call.call))) this.version += 1;
-    this.#made.set(withoutNames(call.call), { ...call, method, path, content, urls });
+    const body = bases([]).full.get('body');
+    this.#made.set(withoutNames(call.call), { ...call, method, path, body, content, urls });
   }
 
   /** Keeps in mind that a row was read under the key that a line takes: where it was new in a list, it is ours. */
@@ -121,6 +133,24 @@ export class Creations {
     });
   }
 
+  /**
+   * The member of a body, as a pointer, by which the row that a POST makes is named in paths, where the client chooses it:
+   * without it nobody could read or remove the row.
+   */
+  chosenKey(
+    { method, path }: Pick<Workpiece, 'method' | 'path'>,
+    body: unknown,
+  ): string | undefined {
+    const parameter = method === 'POST' ? this.#model.keyOf(path) : undefined;
+    if (parameter === undefined || !isEntries(body)) return undefined;
+    const holder = path.split('/').findLast((one) => one !== '' && !one.includes('{')) ?? '';
+    const key = rowKeys(body, { name: parameter, holder, isRow: true }).find(
+      ({ names, fit }) => names.length === 1 && fit >= SAME_NAME,
+    );
+    const [name] = key?.names ?? [];
+    return name === undefined || isServerGenerated(name) ? undefined : childPointer('', name);
+  }
+
   #linesOf(maker: Creation, row: NamedRow): LineProposal[] {
     const { call, env } = maker;
     const values = new Set<string>();
@@ -158,11 +188,23 @@ export class Creations {
         const take = { ...inherited, [place]: SOURCES.responseBody(pointer) };
         return { take, where: pointer, isSure: fit >= SURE_FIT, value: `${value}` };
       });
+    const key = this.chosenKey(maker, maker.body);
+    const isOfRow = this.#model.keyOf(path) === row.parameter;
+    const sent: RowSource[] =
+      key === undefined || !isOfRow
+        ? []
+        : [
+            {
+              take: { ...inherited, [place]: SOURCES.sentBody(key) },
+              ...{ where: 'the body that is sent', isSure: true, value: `sent ${key}` },
+            },
+          ];
     const surest = [...headers, ...members].toSorted((a, b) => Number(b.isSure) - Number(a.isSure));
     const list = maker.method === 'POST' ? this.#listOf(row) : undefined;
     const listed = list === undefined ? [] : listKeys(list.content, field);
     return [
       ...surest,
+      ...sent,
       ...listed.map(({ name, isSure }): RowSource => {
         const take = { ...inherited, [place]: SOURCES.newInList(childPointer('', name)) };
         return { take, where: list?.call ?? '', isSure, value: `new ${name}`, isNew: true };

@@ -34,6 +34,16 @@ export function* proposals(
   section: string,
   now: Repaired,
 ): Generator<readonly Change[]> {
+  const body = trials.piece.bases(now.learned).full.get('body');
+  const key = trials.harvest.creations.chosenKey(trials.piece, body);
+  for (const changes of askedFor(trials, section, now)) {
+    // A body that was left out is not sent empty where that makes a row which nobody can name.
+    const isBody = changes.some((one) => one.kind === 'with' && one.at === '');
+    yield isBody && key !== undefined ? [{ kind: 'with', location: 'body', at: key }] : changes;
+  }
+}
+
+function* askedFor(trials: Trials, section: string, now: Repaired): Generator<readonly Change[]> {
   const { piece } = trials;
   const { learned, probed } = now;
   const { full, required } = piece.bases(learned);

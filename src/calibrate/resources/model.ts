@@ -48,6 +48,11 @@ export class ResourceModel {
     return [...has(collection, 'POST'), ...has(row, 'POST'), ...has(row, 'PUT')];
   }
 
+  /** The parameter that names the rows of a collection in paths: `username` of `/user` and `/user/{username}`. */
+  keyOf(path: string): string | undefined {
+    return this.#at(path)?.parts.find(({ key }) => key !== undefined)?.key;
+  }
+
   #at(path: string): Resource | undefined {
     return this.#byPath.get(withoutNames(path));
   }

@@ -71,3 +71,12 @@ function isStemOf(one: string, other: string): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
   return short.length >= SHORTEST_STEM && long.startsWith(short);
 }
+
+/** Names of what servers make themselves, and often refuse from a client. */
+const SERVER_GENERATED =
+  /^(?:_?id|uuid|guid|e?tag|_?links?|self|href|revision|_rev|(?:created|updated|modified|deleted)_?(?:at|on|by|date|time|timestamp)?|(?:creation|modification|last_?modified|last_?updated)_?(?:date|time|at)?)$/i;
+
+/** Whether a field is one that servers make themselves, by its name. */
+export function isServerGenerated(name: string): boolean {
+  return SERVER_GENERATED.test(name);
+}

@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest';
-import { toyOf } from './toy.ts';
+import { rowOf, toyOf } from './toy.ts';
 
 const TEXT = { type: 'string' };
+const READ = { responses: { default: { description: 'Done' } } };
 
 function post(required: readonly string[], optional: readonly string[]) {
   const names = [...required, ...optional];
   const properties = Object.fromEntries(names.map((name) => [name, TEXT]));
-  const schema = { type: 'object', required, properties };
+  return body({ type: 'object', required, properties });
+}
+
+function body(schema: object) {
   const content = { 'application/json': { schema } };
   const responses = { default: { description: 'Done' } };
   return { post: { requestBody: { required: true, content }, responses } };
@@ -67,3 +71,70 @@ test.each([
     expect(sent.includes('label,color,shape')).toBe(isTried);
   },
 );
+
+test.each([
+  ['a number', { type: 'integer' }, (value: unknown) => value === 10],
+  ['a fraction', { type: 'number' }, (value: unknown) => value === 0.5],
+  ['a flag', { type: 'boolean' }, (value: unknown) => value === false],
+  ['a member of an enum', { enum: ['raw', 'fine'] }, (value: unknown) => value === 'fine'],
+  ['an example', { type: 'string', examples: ['a', 'b7'] }, (value: unknown) => value === 'b7'],
+])(
+  'another value is found where no response says what is wrong: %s',
+  async (_, schema, isValid) => {
+    const properties = { label: TEXT, grade: schema };
+    const toy = await toyOf(
+      documentOf({ '/racks': body({ type: 'object', required: ['label', 'grade'], properties }) }),
+      (_call, { body: text }) => [isValid(JSON.parse(text.toString()).grade) ? 201 : 400],
+    );
+    const { stdout } = await toy.calibrate();
+    expect(rowOf(stdout, 'POST /racks')).toMatch(/^0\/1 1\/1 /);
+  },
+);
+
+test('numbers of a path are tried too, but not for a row that is not there', async () => {
+  const number = { required: true, schema: { type: 'integer' } };
+  const path = (name: string) => ({ parameters: [{ name, in: 'path', ...number }], get: READ });
+  const toy = await toyOf(
+    documentOf({ '/bessel/{n}': path('n'), '/shelves/{id}': path('id') }),
+    (call) => (call === 'GET /bessel/2' ? [200] : [call.startsWith('GET /bessel') ? 400 : 404]),
+  );
+  const { stdout } = await toy.calibrate();
+  expect(rowOf(stdout, 'GET /bessel/{n}')).toMatch(/^0\/1 1\/1 /);
+  const ids = toy.server.requests.map(({ url }) => url).filter((url) => url.startsWith('/shelves'));
+  expect([...new Set(ids)]).toEqual(['/shelves/1']);
+});
+
+test('what a person has named for a path stays, where no response says what is wrong', async () => {
+  const id = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } };
+  const toy = await toyOf(documentOf({ '/shelves/{id}': { parameters: [id], get: READ } }), () => [
+    400,
+  ]);
+  toy.setForAll('[path]\nid = 7\n');
+  await toy.calibrate();
+  expect([...new Set(toy.server.requests.map(({ url }) => url))]).toEqual(['/shelves/7']);
+});
+
+test('a body that was left out is not sent empty where nobody could name the row that it makes', async () => {
+  const person = { type: 'object', properties: { id: { type: 'integer' }, login: TEXT } };
+  const { post: create } = body(person);
+  const login = { name: 'login', in: 'path', required: true, schema: TEXT };
+  const logins = new Set<unknown>();
+  const toy = await toyOf(
+    documentOf({
+      '/people': { post: { ...create, requestBody: { ...create.requestBody, required: false } } },
+      '/people/{login}': { parameters: [login], get: READ, delete: READ },
+    }),
+    (call, { body: text }) => {
+      if (call === 'POST /people' && text.length === 0) return [400, { message: 'No person' }];
+      if (call === 'POST /people') logins.add(JSON.parse(text.toString()).login);
+      // A row without a login breaks every look-up.
+      if (logins.has(undefined)) return [500];
+      return [logins.has(call.split('/')[2]) || call === 'POST /people' ? 200 : 404];
+    },
+  );
+  const { stdout } = await toy.calibrate();
+  expect(logins).not.toContain(undefined);
+  expect(rowOf(stdout, 'POST /people')).toMatch(/^1\/2 2\/2 /);
+  expect(rowOf(stdout, 'GET /people/{login}')).toMatch(/^\d\/1 1\/1 /);
+  expect(toy.environment('post_people')).toContain('# calibrated: with /login (400: No person)');
+});

@@ -1,0 +1,68 @@
+import type { Json, Lesson } from '../../generator/index.ts';
+import type { RequestField } from '../complaints/match.ts';
+import { reasonOf } from '../reason.ts';
+import { fieldsIn } from '../request-fields.ts';
+import { isAccepted, type Repaired, type Trials } from '../trials.ts';
+import { isOpaque } from './few-fields.ts';
+
+/** Fields of which other values are tried, and values of each. */
+const MOST_FIELDS = 4;
+const MOST_VALUES = 6;
+/** Numbers that servers accept where they refuse 1, the likeliest first. */
+const NUMBERS: readonly Json[] = [2, 5, 10, 0, 100, 0.5, -1];
+
+/**
+ * The smallest request with another value of one field, where no response says which field is wrong: further members of
+ * its enum and other examples of the document, the other flag, another number. First one of each field, then the next.
+ * What names a row that is there, or one that a set-up has made, stays.
+ * @param start the lessons so far, with the response to the smallest request
+ * @returns undefined where none helps
+ */
+export async function withOtherValues(
+  trials: Trials,
+  section: string,
+  start: Repaired,
+): Promise<Repaired | undefined> {
+  if (!isOpaque(trials, start)) return undefined;
+  const why = reasonOf(start.probed);
+  const fields = valuedFields(trials, section, start).slice(0, MOST_FIELDS);
+  for (let index = 0; index < MOST_VALUES; index++) {
+    for (const { location, at, values } of fields) {
+      const value = values[index];
+      if (value === undefined) continue;
+      const lesson: Lesson = { change: { kind: 'value', location, at, value }, why };
+      const learned = [...start.learned, lesson];
+      const probed = await trials.try(section, learned);
+      if (probed === undefined) return undefined;
+      if (isAccepted(probed)) return { learned, probed };
+    }
+  }
+  return undefined;
+}
+
+/** The fields with a value of their own, each with others that the document admits. */
+function valuedFields(trials: Trials, section: string, { learned, probed }: Repaired) {
+  const { full, required } = trials.piece.bases(learned);
+  const filled = new Set([...(probed.created ?? []), ...(probed.given ?? [])]);
+  return fieldsIn(section === 'positive' ? full : required)
+    .filter(({ location, at }) => !filled.has(`/${location}${at}`))
+    .map((field) => ({ ...field, values: otherValues(trials, learned, field, full) }))
+    .filter(({ values }) => values.length > 0);
+}
+
+function otherValues(
+  trials: Trials,
+  learned: Repaired['learned'],
+  { location, at, value }: RequestField,
+  base: ReturnType<Trials['piece']['bases']>['full'],
+): Json[] {
+  if (typeof value === 'object') return [];
+  const shown = trials.piece.notesOn(location, base.get(location) ?? null, at).values;
+  const others: readonly Json[] =
+    typeof value === 'number' ? NUMBERS : typeof value === 'boolean' ? [!value] : [];
+  return [...new Set([...shown, ...others])].filter(
+    (one) =>
+      one !== value &&
+      trials.changes(learned, { change: { kind: 'value', location, at, value: one }, why: '' }),
+  );
+}
