@@ -55,7 +55,7 @@ export function crashCause(probed: Probed): string {
     .filter((text) => /^[a-z]{3,}$/i.test(text) && !names.has(text))
     .map((text) => new RegExp(`\\b${text}\\b`, 'g'));
   const text = words.reduce(
-    (rest, one) => rest.replaceAll(one, '…'),
+    (left, one) => left.replaceAll(one, '…'),
     withoutValues({ probed, values }),
   );
   return `${probed.status} ${text.replaceAll(/\d+/g, '…')}`;

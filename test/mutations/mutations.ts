@@ -629,12 +629,7 @@ const ROWS: readonly Row[] = [
     '.filter(() => false)',
     'calibrate/findings/findings',
   ],
-  [
-    'calibrate/fields/other-values.ts',
-    '.filter(({ location, at }) => !filled.has(`/${location}${at}`))',
-    '',
-    'calibrate/opaque',
-  ],
+  ['calibrate/fields/other-values.ts', 'filled.has(', 'new Set<string>().has(', 'calibrate/opaque'],
   [
     'calibrate/resources/observed-rows.ts',
     "if (isRow && typeof value === 'boolean')",
