@@ -1,8 +1,6 @@
 """The order of tests: readers first, and nothing is deleted that others still need.
 
-Valid requests that write come before invalid ones: a server that accepts one of these may
-fail afterwards. What changes or deletes a container, whose path others' begin with, comes
-last of all.
+What changes or deletes a container, whose path others' begin with, comes last of all.
 """
 
 import functools
@@ -19,8 +17,8 @@ DELETES = METHODS.index("delete")
 
 
 @functools.cache
-def rank(slug: str, kind: str) -> tuple[int, int, int, int, str, int]:
-    """Sorts a test of an endpoint: valid requests first, by method, by what its endpoint depends on.
+def rank(slug: str, kind: str) -> tuple[int, int, int, str, int]:
+    """Sorts a test of an endpoint: by method, by what its endpoint depends on, valid requests first.
 
     The deepest paths are deleted first. What checks the responses of others comes after
     all of them.
@@ -30,14 +28,13 @@ def rank(slug: str, kind: str) -> tuple[int, int, int, int, str, int]:
     # Readers change nothing, so that they form one group.
     group = place if place >= CREATES else 0
     path = paths().get(slug, ())
-    is_late = place >= CHANGES and is_container(path)
+    if place >= CHANGES and is_container(path):
+        group += len(METHODS)
     levels = -len(path) if place == DELETES else 0
     if kind in CHECKS:
-        return 3, 0, 0, depth(slug), slug, CHECKS.index(kind)
-    is_early = group == 0 or (kind == "positive" and not is_late)
-    phase = 0 if is_early else 2 if is_late else 1
+        return 2 * len(METHODS), 0, depth(slug), slug, CHECKS.index(kind)
     number = KINDS.index(kind) if kind in KINDS else len(KINDS)
-    return phase, group, levels, depth(slug), slug, number
+    return group, levels, depth(slug), slug, number
 
 
 def is_container(path: tuple[str, ...]) -> bool:

@@ -249,3 +249,14 @@ test('two calibrations on the same state write the same bytes', async () => {
   await suite.calibrate();
   expect(['get_tags_tag', 'get_notes', 'get_tags'].map(suite.environment)).toEqual(files);
 });
+
+test('of a request with very many fields only the first sixty are compared with what responses hold', async () => {
+  const names = Array.from({ length: 62 }, (_, index) => `size${index}x`);
+  const row = Object.fromEntries(names.map((name) => [name, `${name} of the row`]));
+  const calls = ['GET /boxes', `POST /boxes ${names.map((name) => `+${name}`).join(' ')}`];
+  const suite = await toy(calls, (call) => (call === 'GET /boxes' ? [200, [row]] : [400]));
+  await suite.calibrate();
+  const posts = suite.server.requests.filter(({ method }) => method === 'POST');
+  const taken = posts.map(({ body }) => `${body}`.split(' of the row"').length - 1);
+  expect(Math.max(...taken)).toBe(60);
+});

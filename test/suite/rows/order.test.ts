@@ -49,21 +49,3 @@ test('folders in any order are no other order of tests', async () => {
   const calls = await callsOf((folder) => slugs.map((slug) => join(folder, slug)));
   expect(calls).toEqual(['POST /tenants/7/users', 'PUT /tenants/7', 'DELETE /tenants/7']);
 });
-
-test('valid requests that write are sent before invalid ones, but not to what the paths of others begin with', async () => {
-  const env = '[positive]\nbody = {"x": "ok"}\n[negative_body_x]\nat = "/x"\n1.08 = 42';
-  const scripts = { negative_body_x: ['1.08'], positive: [] };
-  const server = await startRecorder();
-  const folder = suiteOf([
-    { slug: 'post_pets', method: 'POST', path: '/pets', env, scripts },
-    { slug: 'put_pets_id_', method: 'PUT', path: '/zoos', env, scripts },
-    { slug: 'put_pets', method: 'PUT', path: '/pets', env, scripts },
-    { ...endpoint('GET', '/pets/{id}'), slug: 'get_pets_id_' },
-  ]);
-  await pytest([folder], { PROOFGATE_BASE_URL: server.url, ...GIVEN });
-  const calls = server.requests.map(({ method, url, body }) =>
-    body.length === 0 ? `${method} ${url}` : `${method} ${url} ${JSON.parse(`${body}`).x}`,
-  );
-  expect(calls.slice(0, 3)).toEqual(['GET /pets/7', 'POST /pets ok', 'PUT /zoos ok']);
-  expect(calls.slice(-2)).toEqual(['PUT /pets ok', 'PUT /pets 42']);
-});
