@@ -104,14 +104,14 @@ test('numbers of a path are tried too, but not for a row that is not there', asy
   expect([...new Set(ids)]).toEqual(['/shelves/1']);
 });
 
-test('what a person has named for a path stays, where no response says what is wrong', async () => {
+test('what a person has named for a path stays, and is sent once, where no response says what is wrong', async () => {
   const id = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } };
   const toy = await toyOf(documentOf({ '/shelves/{id}': { parameters: [id], get: READ } }), () => [
     400,
   ]);
   toy.setForAll('[path]\nid = 7\n');
   await toy.calibrate();
-  expect([...new Set(toy.server.requests.map(({ url }) => url))]).toEqual(['/shelves/7']);
+  expect(toy.server.requests.map(({ url }) => url)).toEqual(['/shelves/7']);
 });
 
 test('a body that was left out is not sent empty where nobody could name the row that it makes', async () => {
