@@ -631,12 +631,6 @@ const ROWS: readonly Row[] = [
     'calibrate/observed-values',
   ],
   [
-    'calibrate/observed/observed-values.ts',
-    ' && !isInvalid(probed, lessons);',
-    ';',
-    'calibrate/observed-values',
-  ],
-  [
     'templates/proofgate_suite/own_rows.py',
     '    if request.is_base and request.method != "DELETE":',
     '    if request.is_base:',

@@ -63,24 +63,11 @@ async function tried(
     const probed = await trials.try(section, learned);
     if (probed === undefined) return start;
     if (isAccepted(probed)) return { learned, probed };
-    const isThere = isMissing(start.probed) && !isMissing(probed) && !isInvalid(probed, lessons);
+    const isThere = isMissing(start.probed) && !isMissing(probed);
     if (which === 'ofPath' && isThere && isTelling(trials, { learned, probed }))
       return { learned, probed };
   }
   return start;
-}
-
-/** Whether a response says that one of these values is invalid: then it names no row. */
-function isInvalid({ status, body }: Repaired['probed'], lessons: Learned): boolean {
-  if (status !== 400 && status !== 422) return false;
-  return lessons.some(({ change }) => change.kind === 'value' && isQuoted(`${change.value}`, body));
-}
-
-/** Whether a text has a value as a word of its own. */
-function isQuoted(value: string, text: string): boolean {
-  const index = text.indexOf(value);
-  const around = `${text[index - 1] ?? ''} ${text[index + value.length] ?? ''}`;
-  return index >= 0 && !/\w/.test(around);
 }
 
 /** Whether a set-up can find the row that a text names in each run: that outlives the row which is there now. */
