@@ -11,6 +11,9 @@ export type Store =
 /** From `src/database` and from the compiled `lib/database` alike; the SQL files are not compiled. */
 const MIGRATIONS = fileURLToPath(new URL('../../src/database/migrations', import.meta.url));
 
+/** What `npm run build` writes (scripts/empty-database.ts). */
+const EMPTY = fileURLToPath(new URL('../../lib/database/empty.tar.gz', import.meta.url));
+
 /**
  * Opens a store and brings its tables up to date.
  *
@@ -19,6 +22,6 @@ const MIGRATIONS = fileURLToPath(new URL('../../src/database/migrations', import
  */
 export function connect(store: Store, migrationsFolder: string = MIGRATIONS): Promise<Database> {
   return store.kind === 'pglite'
-    ? openPglite(store.folder, migrationsFolder)
+    ? openPglite(store.folder, { migrationsFolder, empty: EMPTY })
     : openPostgresql(store.url, migrationsFolder);
 }

@@ -5,8 +5,8 @@ import type { Source } from '../support/architecture/source.ts';
 const AT_HOME =
   /(^|\/)(test|bench|proof|scripts|action|deploy|node_modules|\.git\w*|\.ci|\.env.*|__pycache__)(\/|$)/;
 
-/** What the build fetches, and compiles from nothing. */
-const VIEWER = 'lib/reference/scalar.js.gz';
+/** What the build makes from packages, and compiles from nothing. */
+const MADE = ['lib/reference/scalar.js.gz', 'lib/database/empty.tar.gz'];
 /** What the build bundles of the compiled files, and the licenses of the packages in it. */
 const BUNDLED = /^lib\/command\/(?:(?:main|program|thread|[\w-]+-[A-Z0-9]{8})\.js|licenses\.txt)$/;
 
@@ -17,7 +17,7 @@ const BUNDLED = /^lib\/command\/(?:(?:main|program|thread|[\w-]+-[A-Z0-9]{8})\.j
  * @param checkedIn the files of the repository that Git does not ignore
  */
 export function strangers(packed: readonly string[], checkedIn: readonly string[]): string[] {
-  const known = new Set([...checkedIn, ...checkedIn.map(compiled), VIEWER]);
+  const known = new Set([...checkedIn, ...checkedIn.map(compiled), ...MADE]);
   return packed.filter(
     (path) =>
       AT_HOME.test(path) ||

@@ -5,6 +5,7 @@ import {
   lstatSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -30,14 +31,15 @@ const MARKER_TEXT =
  * interrupted leaves no half of one, and never where there has been one.
  *
  * @param folder the data folder, which only this process uses
+ * @param empty the archive of a database without tables
  * @throws Problem `database-damaged` where parts of it are missing, which are left as they are; `folder-unwritable`
  */
-export async function pgliteFolder(folder: string): Promise<string> {
+export async function pgliteFolder(folder: string, empty: string): Promise<string> {
   const [data, marker] = [join(folder, 'pglite'), join(folder, MARKER)];
   // PGlite asks as access(2) does, which leaves out what capabilities allow, and would say that it is damaged.
   inFolder(folder, () => accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK));
   if (isThere(marker) || isThere(data)) requireWhole(folder, data);
-  else await createDatabase(folder, data);
+  else await createDatabase(folder, data, empty);
   if (!isThere(marker)) inFolder(folder, () => writeFileSync(marker, MARKER_TEXT, { flush: true }));
   return data;
 }
@@ -50,13 +52,15 @@ function requireWhole(folder: string, data: string): void {
   if (missing.length > 0) throw incomplete(folder, missing);
 }
 
-async function createDatabase(folder: string, data: string): Promise<void> {
+async function createDatabase(folder: string, data: string, empty: string): Promise<void> {
   const staging = `${data}.new`;
   inFolder(folder, () => {
     rmSync(staging, { recursive: true, force: true });
     mkdirSync(staging, { mode: 0o700 });
   });
-  const database = await PGlite.create(staging).catch(() => {
+  // Sources that nobody has built yet have no archive: PGlite makes what is in it.
+  const unpacked = existsSync(empty) ? { loadDataDir: new Blob([readFileSync(empty)]) } : {};
+  const database = await PGlite.create(staging, unpacked).catch(() => {
     throw notOpened(folder);
   });
   await database.close();

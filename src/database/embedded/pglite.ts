@@ -13,18 +13,27 @@ import { confined } from '../workspace-queries.ts';
 import { CountingPGlite } from './counting-pglite.ts';
 import { pgliteFolder } from './pglite-folder.ts';
 
+/** The SQL files, and the archive of a database without tables. */
+export interface Supplies {
+  readonly migrationsFolder: string;
+  readonly empty: string;
+}
+
 /**
  * Opens the embedded store and brings its tables up to date.
  *
  * @param folder holds the lock and, below `pglite`, the database; made when it is not there
  * @throws Problem `data-folder-in-use`, `database-damaged`, `folder-unwritable`, `storage-full`
  */
-export async function openPglite(folder: string, migrationsFolder: string): Promise<Database> {
+export async function openPglite(
+  folder: string,
+  { migrationsFolder, empty }: Supplies,
+): Promise<Database> {
   const lock = lockFolder(folder);
   const space = new FreeSpace(folder);
   try {
     requireSpace(space, folder);
-    const client = new CountingPGlite(await pgliteFolder(folder), space);
+    const client = new CountingPGlite(await pgliteFolder(folder, empty), space);
     await client.waitReady.catch(() => {
       throw notOpened(folder);
     });
