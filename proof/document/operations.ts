@@ -6,7 +6,7 @@ import type { Registry } from './registry.ts';
 import type { Schema } from './schema.ts';
 
 export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie';
-export type BodyKind = 'json' | 'form' | 'multipart' | 'text';
+export type BodyKind = 'json' | 'form' | 'multipart' | 'text' | 'xml' | 'file';
 
 export interface Parameter {
   readonly name: string;
@@ -28,6 +28,8 @@ export interface Parameter {
 
 export interface Body {
   readonly required: boolean;
+  /** As the document has it, and a range as the type that is sent. */
+  readonly type: string | undefined;
   readonly kind: BodyKind | undefined;
   readonly schema: Schema;
   /** Property → style and explode of a form part. */
@@ -39,6 +41,8 @@ export interface Operation {
   readonly path: string;
   readonly parameters: readonly Parameter[];
   readonly body: Body | undefined;
+  /** The body in each content type, in the order in which one is chosen. */
+  readonly bodies: readonly Body[];
   /** The schema of each location's whole instance. */
   readonly schemas: { readonly [location in Location]: Schema };
   /** As the document has it. */
@@ -75,10 +79,11 @@ export function* operationsOf(document: RawDocument, registry: Registry): Genera
         // An operation's own parameter replaces the path's of the same name and place.
         if (parameter) parameters.set(keyOf(parameter), parameter);
       }
-      const body = bodyOf(own(raw, 'requestBody'), registry);
+      const bodies = bodiesOf(own(raw, 'requestBody'), registry);
+      const [body] = bodies;
       const list = [...parameters.values()];
       const schemas = { ...locationSchemas(list), body: body?.schema ?? true };
-      yield { method, path, parameters: list, body, schemas, raw };
+      yield { method, path, parameters: list, body, bodies, schemas, raw };
     }
   }
 }
@@ -146,20 +151,45 @@ function apiKeys(document: RawDocument, registry: Registry): ReadonlySet<string>
   );
 }
 
-function bodyOf(node: Exact | undefined, registry: Registry): Body | undefined {
-  if (node === undefined) return undefined;
+/** The operation with its body in the content type of an environment file; undefined where it has none such. */
+export function inContentType(operation: Operation, type: unknown): Operation | undefined {
+  if (operation.body === undefined || type === undefined) return operation;
+  const body = operation.bodies.find((one) => one.type === type);
+  return body && { ...operation, body, schemas: { ...operation.schemas, body: body.schema } };
+}
+
+function bodiesOf(node: Exact | undefined, registry: Registry): Body[] {
+  if (node === undefined) return [];
   const raw = follow(node, registry);
   const media = Object.entries(objectOf(own(raw, 'content')));
   const required = own(raw, 'required') === true;
+  const left = new Map(media);
+  const bodies: Body[] = [];
   for (const [kind, pattern] of BODY_KINDS) {
-    const found = media.find(([type]) => pattern.test(type));
-    if (!found) continue;
-    const content = objectOf(found[1]);
-    const schema = registry.schema(own(content, 'schema'));
-    return { required, kind, schema, encoding: objectOf(own(content, 'encoding')) };
+    for (const [name, value] of left) {
+      if (!pattern.test(name)) continue;
+      left.delete(name);
+      const content = objectOf(value);
+      const schema = registry.schema(own(content, 'schema'));
+      const type = RANGES[name] ?? name;
+      bodies.push({ required, type, kind, schema, encoding: objectOf(own(content, 'encoding')) });
+    }
   }
-  return { required, kind: undefined, schema: true, encoding: {} };
+  const none: Body = { required, type: undefined, kind: undefined, schema: true, encoding: {} };
+  return bodies.length > 0 ? bodies : [none];
 }
+
+/** What is sent of a range. */
+const RANGES: { readonly [range: string]: string } = {
+  '*/*': 'application/json',
+  'application/*': 'application/json',
+  'audio/*': 'audio/mpeg',
+  'font/*': 'font/woff2',
+  'image/*': 'image/png',
+  'model/*': 'model/stl',
+  'text/*': 'text/plain',
+  'video/*': 'video/mp4',
+};
 
 /** The order in which a content type is chosen (DESIGN.md, "Content type"). */
 const BODY_KINDS: readonly (readonly [BodyKind, RegExp])[] = [
@@ -168,7 +198,11 @@ const BODY_KINDS: readonly (readonly [BodyKind, RegExp])[] = [
   ['json', /^(application|\*)\/\*(\s*;|$)/i],
   ['form', /^application\/x-www-form-urlencoded(\s*;|$)/i],
   ['multipart', /^multipart\//i],
-  ['text', /^text\//i],
+  ['text', /^text\/(?!xml(\s*;|$)|(x-)?yaml(\s*;|$))/i],
+  ['xml', /^(application|text)\/xml(\s*;|$)|^[^;]*\+xml(\s*;|$)/i],
+  // JSON is a part of YAML.
+  ['json', /^(application|text)\/(x-)?yaml(\s*;|$)|^[^;]*\+yaml(\s*;|$)/i],
+  ['file', /^/],
 ];
 
 /** Path, query and header as one object each; cookies are an object inside header. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Operation, operationsOf } from '../document/operations.ts';
+import { inContentType, type Operation, operationsOf } from '../document/operations.ts';
 import { type RawDocument, readDocument } from '../document/read-document.ts';
 import { Registry } from '../document/registry.ts';
 import { type EnvFile, type EnvValue, readEnvFile } from '../env-file.ts';
@@ -78,7 +78,7 @@ function judgeOperation(
   court: Court,
   dir: string,
   endpoint: Endpoint,
-  operation: Operation,
+  document: Operation,
 ): EnvFile | undefined {
   const name = nameOf(endpoint);
   const file = join(dir, envPath(endpoint));
@@ -86,6 +86,11 @@ function judgeOperation(
   if (!env) return undefined;
   court.second?.confirmSections(file, env, name);
   for (const found of sectionFaults(env, endpoint)) fault(court, name, '', found);
+  const type = env.sections.get('endpoint')?.get('content_type');
+  const operation = inContentType(document, type) ?? document;
+  if (inContentType(document, type) === undefined) {
+    fault(court, name, '', `the document has no body of ${String(type)}`);
+  }
   judgeEndpoint(court, endpoint, operation, env);
   for (const id of unknownRows(endpoint)) fault(court, name, '', `${id} is not in the catalog`);
   for (const { scenario, reason } of endpoint.skipped) {

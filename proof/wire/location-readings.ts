@@ -40,6 +40,8 @@ export function readLocation(
   const { body } = operation;
   if (location === 'body') {
     if (instance === undefined || !body || body.kind === 'json') return [instance];
+    if (body.kind === 'xml') return [instance];
+    if (body.kind === 'file') return [contentOf(instance)];
     if (body.kind === 'text') return readTextBody(validator, body, instance);
   }
   if (!isMap(instance)) return [instance];
@@ -75,6 +77,12 @@ export function isFreelyEmpty(
   const wire = serialise(own(instance, name), style, explode, name);
   if (wire.kind === 'repeated') return wire.texts.length > 0 && !wire.texts.some(Boolean);
   return wire.kind === 'text' && wire.text === '';
+}
+
+/** A file as its schema sees it, a character for each byte; a text is itself. */
+function contentOf(instance: Exact): Exact {
+  const bytes = isMap(instance) ? own(instance, 'base64') : undefined;
+  return typeof bytes === 'string' ? Buffer.from(bytes, 'base64').toString('latin1') : instance;
 }
 
 function readTextBody(validator: Validator, body: Body, instance: Exact): readonly Reading[] {

@@ -15,6 +15,8 @@ export class Budget {
   /** For one endpoint, as long as there are enough. */
   readonly each: number;
   #left: number;
+  /** Requests that were sent. */
+  spent = 0;
 
   constructor(each: number, endpoints: number) {
     this.each = each;
@@ -28,5 +30,6 @@ export class Budget {
 
   spend(requests: number): void {
     this.#left -= requests;
+    this.spent += requests;
   }
 }

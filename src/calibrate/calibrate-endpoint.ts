@@ -10,6 +10,7 @@ import {
 import type { Harvest } from './observed/harvest.ts';
 import { waitsForRow } from './observed/observed-values.ts';
 import type { Probed } from './probe.ts';
+import { withoutStaleLessons } from './repair/stale-lessons.ts';
 import type { SchemaLessons } from './schema-lessons.ts';
 import { Sections } from './sections.ts';
 import { withWorkingCleanUps } from './setups/working-clean-ups.ts';
@@ -65,6 +66,8 @@ export class EndpointCalibration {
   readonly #first = new Map<string, Probed | undefined>();
   /** The lessons that it began with. */
   readonly #start: Learned;
+  /** The valid requests that were noted as rejected when these were written. */
+  readonly #noted: ReadonlySet<string>;
   #isSmallestAccepted = false;
   /** Whether nothing more can be learned of its valid requests. */
   #isClosed = false;
@@ -81,6 +84,9 @@ export class EndpointCalibration {
     const nothing = { sent: 0, requests: 0, before: 0, after: 0, rejected: [] };
     const { crashes } = this.#trials;
     this.#start = withoutRejected(piece.learned);
+    this.#noted = new Set(
+      piece.learned.flatMap(({ change }) => (change.kind === 'rejected' ? [change.section] : [])),
+    );
     this.#result = { piece, learned: this.#start, ...nothing, crashes };
   }
 
@@ -122,17 +128,17 @@ export class EndpointCalibration {
     const { piece } = this.#trials;
     const { learned: before } = this.#result;
     const sections = sectionsOf(piece, before);
-    if (this.#first.size === 0) {
-      for (const section of sections) {
-        this.#first.set(section, await this.#trials.try(section, before));
-      }
-    } else if (producersIn(seen) !== producersIn(this.#seen)) this.#trials.forgetRejected();
+    const isFirst = this.#seen === '';
+    if (this.#first.size === 0) await this.#sendFirst(sections);
+    if (!isFirst && producersIn(seen) !== producersIn(this.#seen)) this.#trials.forgetRejected();
     this.#seen = seen;
     const smallest = sections.at(-1) ?? 'positive';
-    const probed = await this.#trials.try(smallest, before);
+    const held = isFirst ? await this.#withoutStale(sections) : before;
+    const probed = await this.#trials.try(smallest, held);
     const shared = { parameters, schemas: this.#schemas };
-    const extent = { smallest, shared, isPatient, isPending };
-    const start = { learned: before, probed: probed ?? this.#first.get(smallest) };
+    const isRepair = this.#staleSections().length > 0;
+    const extent = { smallest, shared, isPatient, isPending, isRepair };
+    const start = { learned: held, probed: probed ?? this.#first.get(smallest) };
     const { learned, isSmallestAccepted } = await calibrateRequests(this.#trials, start, extent);
     this.#isSmallestAccepted = isSmallestAccepted;
     const reached = await this.#trials.try(smallest, learned, true);
@@ -144,6 +150,44 @@ export class EndpointCalibration {
       this.#schemas.add(piece, location, instance, learned);
     }
     return this.#closed(learned);
+  }
+
+  async #sendFirst(sections: readonly ValidSection[]): Promise<void> {
+    for (const section of sections) {
+      this.#first.set(section, await this.#trials.try(section, this.#start));
+    }
+  }
+
+  /**
+   * Sends the valid requests as they are: whether one is rejected that was accepted when its lessons were written.
+   * @throws ServerGone
+   */
+  async isStale(): Promise<boolean> {
+    await this.#sendFirst(sectionsOf(this.#trials.piece, this.#start));
+    await this.#trials.end();
+    return this.#staleSections().length > 0;
+  }
+
+  /** Sends the smallest valid request, for what its response shows. */
+  async observe(): Promise<void> {
+    const smallest = sectionsOf(this.#trials.piece, this.#start).at(-1) ?? 'positive';
+    await this.#trials.try(smallest, this.#start, true);
+    await this.#trials.end();
+  }
+
+  #staleSections(): string[] {
+    if (this.#start.length === 0) return [];
+    return [...this.#first].flatMap(([section, probed]) => {
+      const isRejected = probed !== undefined && !isAccepted(probed) && !isHopeless(probed);
+      return isRejected && !this.#noted.has(section) ? [section] : [];
+    });
+  }
+
+  /** What was learned earlier, without what no longer holds. */
+  async #withoutStale(sections: readonly ValidSection[]): Promise<Learned> {
+    if (this.#staleSections().length === 0) return this.#start;
+    const expected = sections.filter((section) => !this.#noted.has(section)).toReversed();
+    return withoutStaleLessons(this.#trials, expected, this.#start);
   }
 
   /**

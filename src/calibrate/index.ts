@@ -1,4 +1,4 @@
-import type { Lesson, Workpiece } from '../generator/index.ts';
+import { type Lesson, type Workpiece, withoutRejected } from '../generator/index.ts';
 import { Problem } from '../problem.ts';
 import { type Excluded, guardAccess } from './access.ts';
 import { Budget } from './budget.ts';
@@ -32,6 +32,8 @@ export { startProbe } from './start-probe.ts';
 export interface CalibrateOptions {
   /** Requests that may be sent for an endpoint, set-ups included. */
   readonly budget: number;
+  /** Whether only what was learned earlier is tried, and repaired where it no longer holds. */
+  readonly isAgain?: boolean;
   /** Ends it: what was learned until then is kept. */
   readonly signal?: AbortSignal;
   /** Called before each step; an endpoint is done once its fields are tried too. */
@@ -43,6 +45,10 @@ export interface Calibrated {
   readonly endpoints: readonly CalibratedEndpoint[];
   /** Why it ended before all endpoints were tried; undefined where it did not. */
   readonly ended: string | undefined;
+  /** The endpoints whose lessons were tried, where only these are. */
+  readonly checked: number;
+  /** Requests that were sent. */
+  readonly sent: number;
   /** The endpoints that have ended the access of the suite, to be left alone from now on. */
   readonly excluded: readonly Excluded[];
 }
@@ -55,11 +61,12 @@ export interface Calibrated {
  * 3. what is still rejected, by what its response asks for, and step 2 again;
  * 4. the requests of single fields, those endpoints first that may send most; then with what others have left of
  *    the budget.
+ * Again, it only sends the valid requests of endpoints with lessons, and takes steps 2 and 3 where one is rejected.
  */
 export async function calibrate(
   pieces: readonly Workpiece[],
   unguarded: TrialPorts,
-  { budget, signal, progress }: CalibrateOptions,
+  { budget, isAgain = false, signal, progress }: CalibrateOptions,
 ): Promise<Calibrated> {
   const probe = guardAccess(unguarded.probe, pieces);
   const ports = { ...unguarded, probe };
@@ -84,19 +91,20 @@ export async function calibrate(
   };
   let ended: string | undefined;
   try {
-    await search.everyEndpoint(counted);
+    await (isAgain ? search.staleEndpoints(step) : search.everyEndpoint(counted));
     await search.whatWaits(step, true);
     await search.cleanUps(step);
     await search.whatIsLeft(step);
     await search.whatWaits(step, false);
     await search.cleanUps(step);
-    await search.fields(counted);
+    if (!isAgain) await search.fields(counted);
   } catch (error) {
     if (!(error instanceof Ended)) throw error;
     ended = error.message;
   }
   const endpoints = search.tried.map((one) => one.noted);
-  return { endpoints, ended, excluded: probe.excluded };
+  const { checked, sent } = search;
+  return { endpoints, ended, checked, sent, excluded: probe.excluded };
 }
 
 const INTERRUPTED = 'it was interrupted';
@@ -109,6 +117,8 @@ type Step = (piece: Workpiece, work: () => Promise<unknown>) => Promise<void>;
 /** The endpoints of a calibration in the order in which they are tried, and what they have in common. */
 class Search {
   readonly tried: EndpointCalibration[] = [];
+  /** The endpoints whose earlier lessons were tried. */
+  checked = 0;
   readonly #pieces: readonly Workpiece[];
   readonly #ports: TrialPorts;
   readonly #shared: SharedKnowledge;
@@ -125,6 +135,10 @@ class Search {
     };
   }
 
+  get sent(): number {
+    return this.#shared.budget.spent;
+  }
+
   /** Tries all of them once; what waits for a row does not use up its budget. */
   async everyEndpoint(step: Step): Promise<void> {
     for (const piece of this.#pieces) {
@@ -134,6 +148,29 @@ class Search {
         this.tried.push(one);
       });
     }
+  }
+
+  /**
+   * Tries the endpoints whose earlier lessons no longer hold, after the reads that may show what takes their place: those
+   * that a lesson names, and the collections that a row is in.
+   */
+  async staleEndpoints(step: Step): Promise<void> {
+    const calibrations = this.#pieces.map(
+      (piece) => [piece, new EndpointCalibration(piece, this.#ports, this.#shared)] as const,
+    );
+    for (const [piece, one] of calibrations) {
+      if (withoutRejected(piece.learned).length === 0) continue;
+      this.checked += 1;
+      await step(piece, async () => {
+        if (await one.isStale()) this.tried.push(one);
+      });
+    }
+    const stale = this.tried.map(({ result: { piece } }) => piece);
+    for (const [piece, one] of calibrations) {
+      const isRead = stale.some((other) => other !== piece && isReadFor(piece, other));
+      if (isRead && !this.tried.includes(one)) await step(piece, () => one.observe());
+    }
+    for (const one of this.tried) await step(one.result.piece, () => this.#try(one, true));
   }
 
   /** Tries again what was rejected, as long as there is something new for it. */
@@ -203,6 +240,15 @@ class Search {
       return isOpen && after === 0 && `${piece.method} ${piece.path}` === call;
     });
   }
+}
+
+/** Whether the response to a GET may show values of another endpoint: a lesson names it, or it lists what that is about. */
+function isReadFor({ method, path }: Workpiece, other: Workpiece): boolean {
+  if (method !== 'GET') return false;
+  const isNamed = other.learned.some(
+    ({ change }) => change.kind === 'value' && change.from === `${method} ${path}`,
+  );
+  return isNamed || other.path === path || other.path.startsWith(`${path}/`);
 }
 
 /** Headers and queries mean the same at many endpoints. */

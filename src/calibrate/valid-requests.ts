@@ -6,6 +6,7 @@ import { withOtherValues } from './fields/other-values.ts';
 import { waitsForRow, withObservedValues } from './observed/observed-values.ts';
 import type { Probed } from './probe.ts';
 import { otherBranch } from './repair/other-branch.ts';
+import { inSupportedType, otherMediaType } from './repair/other-media-type.ts';
 import { isTaken, renewed } from './repair/renewed.ts';
 import { isSameMessage, isTelling, repaired } from './repair/repair.ts';
 import type { SchemaLessons } from './schema-lessons.ts';
@@ -27,6 +28,8 @@ export interface SearchExtent {
   readonly shared: Shared;
   /** Whether it ends where a row or a value is missing that other endpoints may show later. */
   readonly isPatient: boolean;
+  /** Whether what was learned earlier no longer holds. */
+  readonly isRepair: boolean;
   /** Whether a request that sets others up, as `POST /pets`, may be accepted later. */
   readonly isPending: (call: string) => boolean;
 }
@@ -42,8 +45,8 @@ export interface ValidRequests {
  * Makes the valid requests of an endpoint such that the server accepts them:
  * 1. set-ups that fail are replaced by what responses have shown, or by others of the document, or removed;
  * 2. what other responses have shown takes the place of values that were made up;
- * 3. the smallest request is repaired, gets the fewest further fields, or takes another branch; a POST is sent
- *    twice, since it is sent before each test, and is followed by what removes its row;
+ * 3. the smallest request is repaired, gets the fewest further fields, or takes another branch or content type; a
+ *    POST is sent twice, since it is sent before each test, and is followed by what removes its row;
  * 4. the request with every field is repaired, or loses the fewest fields.
  *
  * What other endpoints have taught is tried first. What was learned on the way and proves to be of no use is dropped.
@@ -55,10 +58,11 @@ export async function calibrateRequests(
   start: { readonly learned: Learned; readonly probed: Probed | undefined },
   extent: SearchExtent,
 ): Promise<ValidRequests> {
-  const { smallest, shared, isPatient, isPending } = extent;
+  const { smallest, shared, isPatient, isPending, isRepair } = extent;
   const { learned, probed } = start;
   if (probed === undefined || isHopeless(probed)) return { learned, isSmallestAccepted: false };
-  const created = await withCreatedRows(trials, smallest, { learned, probed });
+  const sent = await inSupportedType(trials, smallest, { learned, probed });
+  const created = await withCreatedRows(trials, smallest, sent);
   let now = await withWorkingSetups(trials, smallest, created, isPatient ? isPending : () => false);
   if (!isAccepted(now.probed)) {
     const known = taught(trials, now.learned, shared.schemas, 'least');
@@ -79,7 +83,7 @@ export async function calibrateRequests(
     const least = isSmallestAccepted ? await trials.try(smallest, larger.learned) : undefined;
     if (least === undefined || isAccepted(least)) now = larger;
   }
-  return { learned: await needed(trials, now.learned, smallest), isSmallestAccepted };
+  return { learned: await needed(trials, now.learned, { smallest, isRepair }), isSmallestAccepted };
 }
 
 /** The request with every field as the server accepts it, as far as that is found. */
@@ -87,7 +91,10 @@ async function withEveryField(
   trials: Trials,
   { now, full, shared }: { readonly now: Repaired; readonly full: Probed; readonly shared: Shared },
 ): Promise<Repaired> {
-  const rejected = { learned: now.learned, probed: full };
+  const rejected = await inSupportedType(trials, 'positive', {
+    learned: now.learned,
+    probed: full,
+  });
   const known = [...shared.parameters, ...taught(trials, now.learned, shared.schemas, 'full')];
   const start = await withTaught(trials, 'positive', rejected, known);
   const filled = await withObservedValues(trials, 'positive', start);
@@ -127,7 +134,8 @@ async function withSmallest(
     (await widened(trials, section, filled ?? reached)) ??
     (await withFewFields(trials, section, reached)) ??
     (await withOtherValues(trials, section, reached)) ??
-    otherBranch(trials, section, reached)
+    (await otherBranch(trials, section, reached)) ??
+    otherMediaType(trials, section, reached)
   );
 }
 

@@ -29,6 +29,10 @@ const cookie = (value: string, how?: object) =>
 const json = (body: string) => `[positive]\nbody = ${body}`;
 const typed = (type: string, body: string, how?: object) =>
   `content_type = "${type}"\n${how ? style('body', 'b', how) : '[positive]\n'}body = ${body}`;
+const xml = (body: string, forms: object, type = 'application/xml') =>
+  `content_type = "${type}"\nxml = ${JSON.stringify(forms)}\n[positive]\nbody = ${body}`;
+const XML = '<?xml version="1.0"?>';
+const ANIMALS = '{"animals": ["cat", "dog"]}';
 const label = { style: 'label' };
 const matrix = { style: 'matrix' };
 const explode = { explode: true };
@@ -263,6 +267,101 @@ const ROWS: readonly Row[] = [
     env: typed('text/plain', '"a\\né"'),
     header: ['Content-Type', 'text/plain'],
     body: 'a\né',
+  },
+  {
+    name: 'body_yaml',
+    method: 'POST',
+    env: typed('application/yaml', '"a\\nb"'),
+    header: ['Content-Type', 'application/yaml'],
+    body: '"a\\nb"',
+  },
+  {
+    name: 'body_file',
+    method: 'POST',
+    env: typed('image/png', '{"filename": "a", "content_type": "x/y", "base64": "YWI="}'),
+    header: ['Content-Type', 'image/png'],
+    body: 'ab',
+  },
+  {
+    name: 'body_xml_document',
+    method: 'POST',
+    env: typed('application/atom+xml', '" <a>1</a>"'),
+    header: ['Content-Type', 'application/atom+xml'],
+    body: ' <a>1</a>',
+  },
+  {
+    name: 'body_xml_text',
+    method: 'POST',
+    env: typed('text/xml', '"a&b"'),
+    header: ['Content-Type', 'text/xml'],
+    body: 'a&b',
+  },
+  {
+    name: 'body_xml_root_text',
+    method: 'POST',
+    env: xml('"a&b"', { '': { name: 'r' } }),
+    body: `${XML}<r>a&amp;b</r>`,
+  },
+  {
+    name: 'body_xml_attribute_prefix',
+    method: 'POST',
+    env: xml('{"id": 123, "name": "a<&\\r]]>", "ok": true}', {
+      '': { name: 'Person' },
+      '/id': { attribute: true },
+      '/name': { namespace: 'https://a.example/s', prefix: 'sample' },
+    }),
+    body: `${XML}<Person id="123"><sample:name xmlns:sample="https://a.example/s">a&lt;&amp;&#13;]]&gt;</sample:name><ok>true</ok></Person>`,
+  },
+  {
+    name: 'body_xml_own_namespaces',
+    method: 'POST',
+    env: xml('{"id": "\\"", "of": "x", "t": "y"}', {
+      '': { name: 'p', namespace: 'https://a.example', prefix: 'a' },
+      '/id': { name: 'key', attribute: true, namespace: 'https://a.example', prefix: 'a' },
+      '/of': { namespace: 'https://b.example' },
+      '/t': { text: true },
+    }),
+    body: `${XML}<a:p xmlns:a="https://a.example" a:key='"'><of xmlns="https://b.example">x</of>y</a:p>`,
+  },
+  {
+    name: 'body_xml_list',
+    method: 'POST',
+    env: xml(ANIMALS, { '': { name: 'r' }, '/animals': { name: 'aliens' } }),
+    body: `${XML}<r><animals>cat</animals><animals>dog</animals></r>`,
+  },
+  {
+    name: 'body_xml_list_items',
+    method: 'POST',
+    env: xml(ANIMALS, { '': { name: 'r' }, '/animals/*': { name: 'animal' } }),
+    body: `${XML}<r><animal>cat</animal><animal>dog</animal></r>`,
+  },
+  {
+    name: 'body_xml_list_wrapped',
+    method: 'POST',
+    env: xml(ANIMALS, { '': { name: 'r' }, '/animals': { wrapped: true } }),
+    body: `${XML}<r><animals><animals>cat</animals><animals>dog</animals></animals></r>`,
+  },
+  {
+    name: 'body_xml_list_wrapped_names',
+    method: 'POST',
+    env: xml(ANIMALS, {
+      '': { name: 'r' },
+      '/animals': { name: 'aliens', wrapped: true },
+      '/animals/*': { name: 'animal' },
+    }),
+    body: `${XML}<r><aliens><animal>cat</animal><animal>dog</animal></aliens></r>`,
+  },
+  {
+    name: 'body_xml_list_wrapped_name',
+    method: 'POST',
+    env: xml(ANIMALS, { '': { name: 'r' }, '/animals': { name: 'aliens', wrapped: true } }),
+    body: `${XML}<r><aliens><aliens>cat</aliens><aliens>dog</aliens></aliens></r>`,
+  },
+  {
+    name: 'body_xml_root_list',
+    method: 'POST',
+    env: xml('[{"id": 1}, {}]', { '': { name: 'pets' }, '/*': { name: 'pet' } }),
+    body: `${XML}<pets><pet><id>1</id></pet><pet></pet></pets>`,
   },
   {
     name: 'body_text_empty',

@@ -19,6 +19,12 @@ const MARKERS: readonly {
     isSure: true,
   },
   { pattern: /\b(?:supports|accepts)(?:\s+only)?\b/gi, least: 1 },
+  // "must be one of: a": a list of a single value; "at least one of: a" is about fields.
+  {
+    pattern:
+      /\b(?:be|is|is not|isn't|not|expected|expecting|choose|pick|use)\s+(?:one|any) of\b(?:\s+(?:the|these|those|following|allowed|valid|permitted|supported|values?|options?|choices?|types?|set|list)\b)*\s*:?/gi,
+    least: 1,
+  },
   // "must be one of a, b", "is not one of ['a']", "choose from a, b", "must be either a or b".
   {
     pattern:
@@ -189,7 +195,8 @@ function chosen(
   const values = [...new Set(known.map(({ text }) => text))];
   if (values.length < least) return [];
   // A word alone that goes on with others is the beginning of a sentence.
-  const goesOn = /^\s+[A-Za-z]/.test(rest) && !/^\s+(?:for|in|at|when|field|on)\b/.test(rest);
+  const goesOn =
+    /^(?:\s+[A-Za-z]|['’])/.test(rest) && !/^\s+(?:for|in|at|when|field|on)\b/.test(rest);
   return values.length === 1 && known[0]?.isQuoted === false && goesOn ? [] : values;
 }
 

@@ -1,4 +1,5 @@
-import { type Change, isOfRequest, type Learned, type Lesson } from '../../generator/index.ts';
+import type { Change, Learned, Lesson } from '../../generator/index.ts';
+import type { Probed } from '../probe.ts';
 import { reasonOf } from '../reason.ts';
 import { isAccepted, type Trials } from '../trials.ts';
 
@@ -11,19 +12,25 @@ const ONLY: Partial<Record<Change['kind'], 'full' | 'smallest'>> = {
 /**
  * Of lessons on the two valid requests, those that they need: each request is sent once more without one of them.
  * What is accepted all the same, or helps no request to be accepted, is dropped; else the comment is the response to
- * the request that lacks this lesson alone. What was known before, or what the budget is too short for, stays.
+ * the request that lacks this lesson alone. What was known before, unless that no longer holds, or what the budget is
+ * too short for, stays.
  *
  * @param smallest the section of the smallest valid request
  */
-export async function needed(trials: Trials, learned: Learned, smallest: string): Promise<Learned> {
-  const known = new Set(trials.piece.learned.map(({ change }) => JSON.stringify(change)));
+export async function needed(
+  trials: Trials,
+  learned: Learned,
+  { smallest, isRepair }: { readonly smallest: string; readonly isRepair: boolean },
+): Promise<Learned> {
+  const before = isRepair ? [] : trials.piece.learned;
+  const known = new Set(before.map(({ change }) => JSON.stringify(change)));
   let rest = learned;
   let isDone = false;
   // Without one that is dropped, the responses about the others may be other ones.
   while (!isDone) {
     isDone = true;
     for (const lesson of rest) {
-      if (!isOfRequest(lesson.change) || known.has(JSON.stringify(lesson.change))) continue;
+      if (!isTried(trials, lesson) || known.has(JSON.stringify(lesson.change))) continue;
       const remaining = rest.filter((one) => one !== lesson);
       const need = await needOf(trials, { lesson, all: rest, remaining }, smallest);
       if (need.kind === 'none') {
@@ -31,11 +38,24 @@ export async function needed(trials: Trials, learned: Learned, smallest: string)
         isDone = false;
       } else if (need.kind === 'shown') {
         const { change } = lesson;
-        rest = rest.map((one) => (one === lesson ? { change, why: need.reason } : one));
+        // The comment of a set-up names its own response.
+        const why = change.kind === 'set-up' ? lesson.why : need.reason;
+        rest = rest.map((one) => (one === lesson ? { change, why } : one));
       }
     }
   }
   return rest;
+}
+
+/** Methods that change no row where a set-up has made none. */
+const HARMLESS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
+
+/** Whether a request may be sent without a lesson: never without what keeps it from another one's row. */
+function isTried({ piece }: Trials, { change }: Lesson): boolean {
+  const { kind } = change;
+  // What cannot be set up is tried before each test otherwise.
+  if (kind === 'rejected' || kind === 'clean-up' || kind === 'without-set-up') return false;
+  return kind !== 'set-up' || HARMLESS.has(piece.method);
 }
 
 /** Whether a valid request needs a lesson; `unknown` where the budget was too short to find out. */
@@ -58,10 +78,27 @@ async function needOf(
   for (const section of sections) {
     // What is sent may be the last of the endpoint: nothing else is found out after it.
     const probed = await trials.try(section, all, true);
-    if (probed !== undefined && !isAccepted(probed)) continue;
-    const lacking = probed && (await trials.try(section, remaining, true));
+    if (probed !== undefined && !isAccepted(probed)) {
+      // A row may be the right one in a request that is rejected for another reason.
+      isSpent ||= lesson.change.kind === 'set-up';
+      continue;
+    }
+    const lacking = probed && (await withoutIt(trials, section, remaining, lesson.change));
     if (lacking === undefined) isSpent = true;
     else if (!isAccepted(lacking)) return { kind: 'shown', reason: reasonOf(lacking) };
+    // A request that is accepted though its set-up has failed is no test of anything.
+    else if (lacking.setups.some(Boolean)) return { kind: 'unknown' };
   }
   return { kind: isSpent ? 'unknown' : 'none' };
+}
+
+/** The response to a request without a lesson; a fixed text may be accepted once, and not the second time. */
+async function withoutIt(
+  trials: Trials,
+  section: string,
+  remaining: Learned,
+  { kind }: Change,
+): Promise<Probed | undefined> {
+  const first = await trials.try(section, remaining, true);
+  return kind === 'new' && isAccepted(first) ? trials.again(section, remaining) : first;
 }

@@ -4,6 +4,7 @@ import { reasonOf } from '../reason.ts';
 import { fieldsIn } from '../request-fields.ts';
 import { isAccepted, type Repaired, type Trials } from '../trials.ts';
 import { isOpaque } from './few-fields.ts';
+import { spellings } from './spellings.ts';
 
 /** Fields of which other values are tried, and values of each. */
 const MOST_FIELDS = 4;
@@ -13,7 +14,7 @@ const NUMBERS: readonly Json[] = [2, 5, 10, 0, 100, 0.5, -1];
 
 /**
  * The smallest request with another value of one field, where no response says which field is wrong: further members of
- * its enum and other examples of the document, the other flag, another number. First one of each field, then the next.
+ * its enum and other examples of the document, the other flag, another number, another spelling of a time or a word. First one of each field, then the next.
  * What names a row that is there, or one that a set-up has made, stays.
  * @param start the lessons so far, with the response to the smallest request
  * @returns undefined where none helps
@@ -47,22 +48,29 @@ function valuedFields(trials: Trials, section: string, { learned, probed }: Repa
   return fieldsIn(section === 'positive' ? full : required)
     .filter(({ location, at }) => !filled.has(`/${location}${at}`))
     .map((field) => ({ ...field, values: otherValues(trials, learned, field, full) }))
-    .filter(({ values }) => values.length > 0);
+    .filter(({ values }) => values.length > 0)
+    .toSorted((a, b) => Number(typeof a.value === 'string') - Number(typeof b.value === 'string'));
 }
 
 function otherValues(
   trials: Trials,
   learned: Repaired['learned'],
-  { location, at, value }: RequestField,
+  { location, at, value, names }: RequestField,
   base: ReturnType<Trials['piece']['bases']>['full'],
 ): Json[] {
   if (typeof value === 'object') return [];
   const shown = trials.piece.notesOn(location, base.get(location) ?? null, at).values;
-  const others: readonly Json[] =
-    typeof value === 'number' ? NUMBERS : typeof value === 'boolean' ? [!value] : [];
+  const others = othersOf(value, names.at(-1) ?? '');
   return [...new Set([...shown, ...others])].filter(
     (one) =>
       one !== value &&
       trials.changes(learned, { change: { kind: 'value', location, at, value: one }, why: '' }),
   );
+}
+
+/** Another number, the other flag, other spellings; of a text that has its field's name, which was made up, none. */
+function othersOf(value: Json, name: string): readonly Json[] {
+  if (typeof value === 'number') return NUMBERS;
+  if (typeof value === 'boolean') return [!value];
+  return typeof value === 'string' && value !== name ? spellings(value) : [];
 }

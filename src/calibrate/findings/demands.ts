@@ -3,6 +3,7 @@ import {
   type Json,
   type Learned,
   type Location,
+  type RequestChange,
   valueAt,
   type Workpiece,
   writeJson,
@@ -24,7 +25,8 @@ export interface Demand {
   readonly endpoint: string;
   /** `body /owner/name` */
   readonly field: string;
-  readonly isRemoval: boolean;
+  /** What kind of lesson it is; one node lacks each kind once, whatever the values are. */
+  readonly kind: 'as' | RequestChange['kind'];
   /** The rest of a sentence that begins with the field. */
   readonly words: string;
   /** The response that shows it. */
@@ -36,21 +38,28 @@ export function demandsOf({ piece, learned }: CalibratedEndpoint): Demand[] {
   const before = new Set(piece.learned.map(({ change }) => JSON.stringify(change)));
   const whereOf = lineFinder(piece, learned);
   return learned.flatMap(({ change, why }): Demand[] => {
-    if (!isOfRequest(change) || before.has(JSON.stringify(change))) return [];
+    if (before.has(JSON.stringify(change))) return [];
     // What could not be sent, as where a variable is not set, shows nothing of the server.
     if (!OF_SERVER.test(why)) return [];
+    const [first] = piece.mediaTypes;
+    if (change.kind === 'as' && change.mediaType !== first) {
+      const words = `is offered as ${first} in the document; the server takes it as ${change.mediaType}`;
+      const head = { where: whereOf('body', ''), endpoint: `${piece.method} ${piece.path}` };
+      return [{ ...head, field: 'body (the whole of it)', kind: change.kind, words, why }];
+    }
+    if (!isOfRequest(change)) return [];
     // No document can name the rows of a server.
     if (change.kind === 'value' && change.from !== undefined) return [];
     const words = {
       without: 'is optional in the document, and rejected beside the other fields',
       with: 'is optional in the document, and required by the server',
       twice: 'has one item or more in the document; the server wants two',
-      value: `is free in the document; the server takes ${'value' in change ? writeJson(change.value) : ''}`,
+      value: `is free in the document; the server takes ${'value' in change ? shortValue(change.value) : ''}`,
     }[change.kind];
     const where = whereOf(change.location, change.at);
     const field = `${change.location} ${change.at || '(the whole of it)'}`;
     const endpoint = `${piece.method} ${piece.path}`;
-    return [{ where, endpoint, field, isRemoval: change.kind === 'without', words, why }];
+    return [{ where, endpoint, field, kind: change.kind, words, why }];
   });
 }
 
@@ -61,15 +70,28 @@ export function demandsOf({ piece, learned }: CalibratedEndpoint): Demand[] {
  */
 export function demandLines(demands: readonly Demand[]): string[] {
   const oneResponse = Map.groupBy(
-    demands.filter(({ isRemoval }) => isRemoval),
+    demands.filter(isRemoval),
     ({ endpoint, why }) => `${endpoint} ${why}`,
   );
   const groups = Map.groupBy(demands, (one) => {
     const key = `${one.endpoint} ${one.why}`;
-    const isOneOfMany = one.isRemoval && (oneResponse.get(key)?.length ?? 0) > 1;
-    return isOneOfMany ? key : `${one.where ?? `${one.endpoint} ${one.field}`} ${one.words}`;
+    const isOneOfMany = isRemoval(one) && (oneResponse.get(key)?.length ?? 0) > 1;
+    return isOneOfMany ? key : `${one.where ?? `${one.endpoint} ${one.field}`} ${one.kind}`;
   });
   return [...groups.values()].toSorted((a, b) => b.length - a.length).map(sentence);
+}
+
+function isRemoval({ kind }: Demand): boolean {
+  return kind === 'without';
+}
+
+/** The longest value that is shown in full. */
+const LONGEST_VALUE = 60;
+
+function shortValue(value: Json): string {
+  const text = writeJson(value);
+  const cut = text.slice(0, LONGEST_VALUE).toWellFormed();
+  return text.length > LONGEST_VALUE ? `${cut}…` : text;
 }
 
 /** Items or lines that people read in full; the first of a longer list, and how many others there are. */

@@ -12,17 +12,29 @@ const NAME = /^[\w.$:-]{1,60}$/;
 /** What the members of rows are called in accepted responses, by the collection of the rows. */
 export class MemberNames {
   readonly #byPath = new Map<string, readonly string[]>();
+  /** Those that every row of a collection has had, with a value. */
+  readonly #always = new Map<string, ReadonlySet<string>>();
   /** Changes whenever more is known. */
   version = 0;
 
   /** Keeps the names of a row that a response is about, or that it lists. */
   observe(path: string, content: unknown): void {
-    const row = rowIn(content);
+    const rows = rowsIn(content);
+    const [row] = rows;
     const names = row === undefined ? [] : Object.keys(row).filter((name) => NAME.test(name));
-    const collection = withoutNames(path).replace(/\/\{\}$/, '');
+    const collection = collectionOf(path);
+    for (const one of rows) {
+      const here = new Set(Object.keys(one).filter((name) => (one[name] ?? null) !== null));
+      this.#always.set(collection, here.intersection(this.#always.get(collection) ?? here));
+    }
     if (names.length <= (this.#byPath.get(collection)?.length ?? 0)) return;
     this.#byPath.set(collection, names);
     this.version += 1;
+  }
+
+  /** The members that every row of a collection has had, as far as its responses have shown; none where they have not. */
+  alwaysIn(path: string): ReadonlySet<string> {
+    return this.#always.get(collectionOf(path)) ?? new Set();
   }
 
   /** Names for a field of this name, of rows of the collection that the path is of, or lies below. */
@@ -37,14 +49,19 @@ export class MemberNames {
   }
 }
 
-/** The row that a response is about, or the first one that it lists. */
-function rowIn(content: unknown): Readonly<Record<string, unknown>> | undefined {
-  if (Array.isArray(content)) return content.find(isEntries);
-  if (!isEntries(content)) return undefined;
+/** The path of the rows that a path is of. */
+function collectionOf(path: string): string {
+  return withoutNames(path).replace(/\/\{\}$/, '');
+}
+
+/** The row that a response is about, or those that it lists. */
+function rowsIn(content: unknown): readonly Readonly<Record<string, unknown>>[] {
+  if (Array.isArray(content)) return content.filter(isEntries);
+  if (!isEntries(content)) return [];
   const lists = Object.values(content).filter(Array.isArray);
-  const listed = lists.length === 1 ? rowIn(lists[0]) : undefined;
+  const listed = lists.length === 1 ? rowsIn(lists[0]) : [];
   const wrapped = Object.entries(content).find(
     ([name, value]) => WRAPS.test(name.toLowerCase()) && isEntries(value),
   );
-  return listed ?? (wrapped ? rowIn(wrapped[1]) : content);
+  return listed.length > 0 ? listed : wrapped ? rowsIn(wrapped[1]) : [content];
 }

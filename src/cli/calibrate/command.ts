@@ -39,6 +39,7 @@ interface Options extends AuthOptions {
   readonly json?: string;
   readonly dryRun?: boolean;
   readonly explain?: boolean;
+  readonly again?: boolean;
 }
 
 /** `proofgate calibrate [DIR]`: makes the valid requests of a suite such that a live server accepts them. */
@@ -64,6 +65,7 @@ export function calibrateCommand(): Command {
     .option('--max-depth <n>', 'as the suite was generated with', wholeNumber(0, 50), 6)
     .option('--max-cases <n>', 'as the suite was generated with', wholeNumber(1, 1_000_000), 2000)
     .option('--json <file>', 'write the findings: each request that is rejected, and each crash')
+    .option('--again', 'only repair what was learned earlier and no longer holds')
     .option('--dry-run', 'write nothing, and show what would change')
     .option('--explain', 'send nothing, and show which rows the API has and who makes them')
     .action(run);
@@ -142,6 +144,7 @@ async function tried(
   try {
     return await calibrateSuite(suite, {
       ...{ python, signal, progress: bar.update, budget: options.budget },
+      isAgain: options.again === true,
       settings: { ...settingsOf(options), ...auth },
       chosen: (pieces) => chosenPieces(pieces, options),
     });
@@ -207,11 +210,12 @@ async function tell(
   const { crashLines, demandLines, demandsOf, shortened } = await import(
     '../../calibrate/index.ts'
   );
-  const { calibratedLines, excludedLines, rejectedLine } = await import('./lines.ts');
+  const { calibratedLines, excludedLines, heldLine, rejectedLine } = await import('./lines.ts');
   const { options, name, seconds, changes } = how;
   if (options.dryRun === true) for (const line of changes) console.log(line);
   for (const line of calibratedLines(found)) console.log(line);
   for (const line of excludedLines(found)) console.log(line);
+  if (options.again === true) console.log(heldLine(found));
   const demands = demandLines(found.endpoints.flatMap(demandsOf));
   if (demands.length > 0) console.log('The server differs from the document:');
   const differences = shortened(demands, (count) => `${count} more; --json FILE has all of them`);
@@ -221,7 +225,7 @@ async function tell(
   for (const line of crashes) console.log(`  ${printable(line)}`);
   const open = found.endpoints.flatMap(({ rejected }) => rejected).length;
   if (open > 0) console.log(rejectedLine(open));
-  const sent = found.endpoints.reduce((sum, one) => sum + one.sent, 0);
+  const { sent } = found;
   const end = options.dryRun === true ? 'dry run: the suite was not written' : `suite: ${name}`;
   console.log(`${sent} requests in ${seconds} s; ${end}`);
   const isAccepted = found.endpoints.some(({ after }) => after > 0);

@@ -82,6 +82,13 @@ function linesOf(text: string): ReadonlySet<string> {
   return new Set(text.split('\n').filter((line) => !line.startsWith('# checksum:')));
 }
 
+/** At how many endpoints what was learned earlier still holds. */
+export function heldLine({ checked, endpoints }: Calibrated): string {
+  if (checked === 0) return 'Nothing was learned earlier: calibrate without --again first.';
+  const name = checked === 1 ? 'endpoint' : 'endpoints';
+  return `What was learned holds at ${checked - endpoints.length} of ${checked} ${name}.`;
+}
+
 /** What a person can do about valid requests that are still rejected. */
 export function rejectedLine(requests: number): string {
   const subject = requests === 1 ? '1 valid request is' : `${requests} valid requests are`;

@@ -122,6 +122,7 @@ function placesOf(
 ): FoundPlace[] {
   const first = bases.full.get(location);
   if (!operation.roots.has(location) || first === undefined) return [];
+  if (location === 'body' && operation.body?.isOnlyValid) return [];
   const maxDepth = bases.depths.get(location) ?? reach.maxDepth;
   const starts = new Starts(operation, location, bases, { maxDepth, learned });
   const seen = new Map<string, Set<string>>();
@@ -167,14 +168,8 @@ function placesOf(
       deepest = fullDepth(depths, reach.maxCases);
     }
   }
-  const left = {
-    location,
-    instance: first,
-    found: main,
-    further: undefined,
-    isOther: false,
-    starts,
-  };
+  const shown = { location, instance: first, found: main };
+  const left = { ...shown, further: undefined, isOther: false, starts };
   for (const { at, reason } of unshown(known, search)) {
     if (skipped.has(at)) continue;
     places.push({ ...left, at, field: undefined, reason });

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject, own } from '../json.ts';
 import type { ReportSkip } from '../report.ts';
-import { type BodyForm, testedType } from './media-types.ts';
+import { type BodyForm, type BodyType, bodyTypes, memberOf } from './media-types.ts';
 import type { ErrorOf, Follow } from './operations.ts';
 import { examplesOf } from './parameter.ts';
 import { emptySchema, type Schema, type SchemaReader } from './schema.ts';
@@ -8,6 +8,10 @@ import { emptySchema, type Schema, type SchemaReader } from './schema.ts';
 export interface Body {
   readonly contentType: string;
   readonly form: BodyForm;
+  /** Whether one valid request is all that is sent in this content type. */
+  readonly isOnlyValid: boolean;
+  /** What is not tested in it: the other content types, or what breaks it. */
+  readonly skips: readonly ReportSkip[];
   readonly required: boolean;
   /** What it was read from. */
   readonly source: JsonObject;
@@ -19,58 +23,92 @@ export interface Body {
 
 interface BodyAnswer {
   readonly body: Body | undefined;
+  /** In the content types in which it is sent where it cannot be in the first, best first. */
+  readonly further: readonly Body[];
   readonly skips: readonly ReportSkip[];
   readonly impossible: string | undefined;
   /** The schema of the body as it is written. */
   readonly rawSchema?: Json | undefined;
 }
 
-/** The request body in the one content type that is tested; the others are skipped in words. */
+/** The request body in each content type in which it can be sent; the others are skipped in words. */
 export function bodyOf(
   raw: Json | undefined,
   read: SchemaReader,
   follow: Follow,
   errorOf: ErrorOf,
 ): BodyAnswer {
-  if (raw === undefined) return { body: undefined, skips: [], impossible: undefined };
-  const request = follow(raw);
-  const content = own(request, 'content');
-  const types = isObject(content) ? Object.keys(content) : [];
-  const chosen = testedType(types);
-  const skips = types
-    .filter((type) => type !== chosen?.type)
-    .map((type) => skipped(type, chosen?.type));
-  const rawMedia = chosen && isObject(content) ? own(content, chosen.type) : undefined;
-  const error = errorOf(raw) ?? errorOf(rawMedia);
-  const required = (own(request, 'required') ?? false) !== false;
-  if (error !== undefined) {
-    const skip = { location: 'body', at: '', scenario: '*', reason: error } as const;
-    return { body: undefined, skips: [...skips, skip], impossible: required ? error : undefined };
-  }
-  if (!chosen) {
+  const none = { body: undefined, further: [], skips: [] };
+  if (raw === undefined) return { ...none, impossible: undefined };
+  const source = follow(raw);
+  const content = own(source, 'content');
+  const media = isObject(content) ? content : {};
+  const types = Object.keys(media);
+  const known = bodyTypes(types);
+  const required = (own(source, 'required') ?? false) !== false;
+  const fault = errorOf(raw);
+  const errors = known.map(({ type }) => fault ?? errorOf(own(media, type)));
+  const sound = known.filter((_, index) => errors[index] === undefined);
+  const [error] = errors;
+  const [first, ...others] = sound;
+  if (first === undefined) {
+    const skips = types.map((type) => skipped(type, known[0]?.type)).slice(error ? 1 : 0);
+    if (error !== undefined) {
+      const skip = { location: 'body', at: '', scenario: '*', reason: error } as const;
+      return { ...none, skips: [...skips, skip], impossible: required ? error : undefined };
+    }
     const what = types.join(', ') || 'no content type';
     const reason = `a body of ${what} is required, which is not tested`;
-    return { body: undefined, skips, impossible: required ? reason : undefined };
+    return { ...none, skips, impossible: required ? reason : undefined };
   }
-  const media = follow(rawMedia);
+  const bodyIn = (chosen: BodyType): Body => ({
+    ...readBody(chosen, follow(own(media, chosen.type)), read, follow),
+    required,
+    source,
+    skips: [
+      ...types.filter((type) => type !== chosen.type).map((type) => skipped(type, chosen.type)),
+      ...(chosen.isOnlyValid ? [onlyValid(chosen.type)] : []),
+    ],
+  });
+  const body = bodyIn(first);
+  return {
+    ...{ body, further: others.map(bodyIn), skips: body.skips, impossible: undefined },
+    rawSchema: own(follow(own(media, first.type)), 'schema'),
+  };
+}
+
+function readBody(
+  { type, form, isOnlyValid }: BodyType,
+  media: JsonObject,
+  read: SchemaReader,
+  follow: Follow,
+): Omit<Body, 'required' | 'source' | 'skips'> {
   const schema = own(media, 'schema');
   const encoding = own(media, 'encoding');
-  const body: Body = {
-    contentType:
-      chosen.type.includes('*') && chosen.form === 'json' ? 'application/json' : chosen.type,
-    form: chosen.form,
-    required,
-    source: request,
+  const isOfParts = form === 'form' || form === 'multipart' || form === 'text';
+  return {
+    contentType: type.includes('*') ? memberIn(type, form) : type,
+    form,
+    isOnlyValid,
     schema: schema === undefined ? emptySchema() : read(schema),
     examples: examplesOf(media, follow),
-    encoding: isObject(encoding) && chosen.form !== 'json' ? encoding : undefined,
+    encoding: isObject(encoding) && isOfParts ? encoding : undefined,
   };
-  return { body, skips, impossible: undefined, rawSchema: schema };
+}
+
+/** What is sent of a range: JSON where it may be that. */
+function memberIn(range: string, form: BodyForm): string {
+  return form === 'json' ? 'application/json' : (memberOf(range) ?? range);
 }
 
 function skipped(type: string, chosen: string | undefined): ReportSkip {
   const reason = chosen
     ? `content type ${type}: the body is tested as ${chosen}`
     : `content type ${type} is not tested`;
+  return { location: 'body', at: '', scenario: '*', reason };
+}
+
+function onlyValid(type: string): ReportSkip {
+  const reason = `content type ${type}: only a valid body is sent`;
   return { location: 'body', at: '', scenario: '*', reason };
 }

@@ -37,6 +37,8 @@ export interface Operation {
   readonly baseUrl: string;
   readonly parameters: readonly Parameter[];
   readonly body: Body | undefined;
+  /** In the content types in which it is sent where it cannot be in that of `body`, best first. */
+  readonly furtherBodies: readonly Body[];
   /** Alternatives, each of credentials that are sent together. */
   readonly auth: readonly (readonly AuthEntry[])[];
   /** The schemes that need a handshake, which no request of the suite can make. */
@@ -146,6 +148,7 @@ function toOperation(raw: RawOperation, baseUrl: string, ignore: readonly Ignore
     baseUrl,
     parameters,
     body: body.body,
+    furtherBodies: body.further,
     auth,
     handshakes: handshakesOf(document, operation, follow),
     requiresCredentials: requiresCredentials(document, operation),

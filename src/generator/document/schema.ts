@@ -78,6 +78,8 @@ export interface Schema {
   discriminator: Discriminator | undefined;
   /** The media type of a binary part; undefined for what is no file. */
   binary: string | undefined;
+  /** How it is written in XML (OpenAPI 3.1, "XML Object"). */
+  xml: JsonObject | undefined;
   /** Why it cannot be honoured, in words: what holds it is skipped with them. */
   unsupported: string | undefined;
 }
@@ -239,6 +241,7 @@ export function emptySchema(): Schema {
     examples: [],
     discriminator: undefined,
     binary: undefined,
+    xml: undefined,
     unsupported: undefined,
   };
 }
@@ -301,6 +304,8 @@ function fillAssertions(schema: Schema, raw: JsonObject) {
   schema.examples = examplesOf(raw);
   schema.discriminator = discriminatorOf(own(raw, 'discriminator'));
   schema.binary = binaryOf(schema, raw);
+  const xml = own(raw, 'xml');
+  if (isObject(xml)) schema.xml = xml;
   const dynamic = ['$dynamicRef', '$recursiveRef'].find((key) => Object.hasOwn(raw, key));
   if (dynamic !== undefined) schema.unsupported = `${dynamic} is not followed`;
 }

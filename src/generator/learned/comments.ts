@@ -77,11 +77,13 @@ export function changeWords(change: Exclude<Change, StillRejected>): string {
 }
 
 function locationOf(change: PlacedChange): Location {
+  if (change.kind === 'as') return 'body';
   return change.kind === 'without-set-up' ? 'path' : change.location;
 }
 
 function wordsOf(change: PlacedChange): string {
   if (change.kind === 'without-set-up') return `without set-up ${change.call}`;
+  if (change.kind === 'as') return `as ${change.mediaType}`;
   const at = pointerText(change.at);
   if (change.kind !== 'value') return `${change.kind} ${at}`;
   const of = change.from === undefined ? '' : ` of ${change.from}`;
@@ -144,6 +146,10 @@ function lessonOf(words: string, location: Location): Lesson | undefined {
   const call = /^without set-up ([A-Z]+ \/.*?) \((.*)\)$/.exec(words);
   if (call?.[1] && call[2] !== undefined) {
     return { change: { kind: 'without-set-up', call: call[1] }, why: call[2] };
+  }
+  const [, mediaType, need] = /^as ([^\s()]+\/[^()]+?) \((.*)\)$/.exec(words) ?? [];
+  if (mediaType !== undefined && need !== undefined) {
+    return { change: { kind: 'as', mediaType }, why: need };
   }
   const [, kind = '', rest = ''] =
     /^(without |with |twice |new |same |row |id |)(.*)$/.exec(words) ?? [];

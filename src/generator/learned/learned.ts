@@ -24,6 +24,8 @@ export type Change =
   | { readonly kind: TextKind; readonly location: Location; readonly at: string }
   /** A request that is not sent as a set-up, as `POST /pets`. */
   | { readonly kind: 'without-set-up'; readonly call: string }
+  /** The content type in which the body is sent, as `application/xml`. */
+  | { readonly kind: 'as'; readonly mediaType: string }
   /** A line of `[setup]` or `[cleanup]`, in place of what is proposed for the same places. */
   | LineChange
   | StillRejected;
@@ -57,7 +59,7 @@ export type TextKind = (typeof TEXT_KINDS)[number];
 /** A change of what the two valid requests are. */
 export type RequestChange = Exclude<
   Change,
-  { readonly kind: TextKind | LineKind | 'without-set-up' | 'rejected' }
+  { readonly kind: TextKind | LineKind | 'without-set-up' | 'as' | 'rejected' }
 >;
 
 /** Whether a change is one of the requests, not of what is sent around them or new in each. */
@@ -68,9 +70,12 @@ export function isOfRequest(change: Change): change is RequestChange {
 /** Whether a change is about a place of the request, not about the requests around it. */
 export function isOfPlace(
   change: Change,
-): change is Exclude<Change, LineChange | StillRejected | { readonly kind: 'without-set-up' }> {
-  const isOther = change.kind === 'without-set-up' || change.kind === 'rejected';
-  return !isOther && !isLineChange(change);
+): change is Exclude<
+  Change,
+  LineChange | StillRejected | { readonly kind: 'without-set-up' | 'as' }
+> {
+  const { kind } = change;
+  return !isLineChange(change) && kind !== 'without-set-up' && kind !== 'as' && kind !== 'rejected';
 }
 
 /** Whether a change is a line of `[setup]` or `[cleanup]`. */
@@ -87,6 +92,11 @@ export interface Lesson {
 /** Lessons without the notes on what is still rejected. */
 export function withoutRejected(learned: Learned): Learned {
   return learned.filter(({ change }) => change.kind !== 'rejected');
+}
+
+/** The content type in which a server was found to accept the body; undefined for that of the document. */
+export function mediaTypeIn(learned: Learned): string | undefined {
+  return learned.flatMap(({ change }) => (change.kind === 'as' ? [change.mediaType] : [])).at(-1);
 }
 
 /** What is known of one endpoint, in the order in which it was learned. */

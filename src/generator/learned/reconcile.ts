@@ -3,11 +3,19 @@ import { type Edits, readEdits } from '../edits/read-edits.ts';
 import { equal } from '../equality.ts';
 import { valueAt } from '../pointer.ts';
 import type { Location } from '../report.ts';
-import { type Bases, basesOf } from '../requests/base.ts';
+import type { Bases } from '../requests/base.ts';
 import { Causes } from '../requests/causes.ts';
+import { validRequests } from '../requests/in-media-type.ts';
 import { applyLearned } from './apply.ts';
 import { readLearned } from './comments.ts';
-import { isOfPlace, isOfRequest, type Learned, type Lesson, withoutRejected } from './learned.ts';
+import {
+  isOfPlace,
+  isOfRequest,
+  type Learned,
+  type Lesson,
+  mediaTypeIn,
+  withoutRejected,
+} from './learned.ts';
 
 /**
  * What a calibration has learned, for an environment file that somebody has changed since it began: their
@@ -17,7 +25,7 @@ import { isOfPlace, isOfRequest, type Learned, type Lesson, withoutRejected } fr
  * @param now the file as it is
  */
 export function reconciled(
-  { operation, maxDepth }: { readonly operation: Operation; readonly maxDepth: number },
+  { operation: document, maxDepth }: { readonly operation: Operation; readonly maxDepth: number },
   learned: Learned,
   { from, now }: { readonly from: string | undefined; readonly now: string | undefined },
 ): Learned {
@@ -26,7 +34,9 @@ export function reconciled(
   const theirs = withoutRejected(readLearned(now));
   const known = new Set([...withoutRejected(readLearned(from)), ...theirs].map(keyOf));
   const taken = new Set(theirs.map(placeOf));
-  const plain = basesOf(operation, maxDepth, new Causes());
+  const preferred = mediaTypeIn(theirs);
+  const reach = { maxDepth, preferred };
+  const { operation, bases: plain } = validRequests(document, reach, new Causes());
   if ('impossible' in plain) return theirs;
   const edits = readEdits(now);
   const before = applyLearned(operation, plain, theirs);
@@ -60,6 +70,7 @@ function keyOf({ change }: Lesson): string {
 /** What a change is about: there is one value for a place. */
 function placeOf({ change }: Lesson): string {
   if (change.kind === 'without-set-up') return change.call;
+  if (change.kind === 'as') return change.kind;
   if (change.kind === 'rejected') return `${change.kind} ${change.section}`;
   if (!isOfPlace(change)) return `${change.kind} ${change.key}`;
   return `${isOfRequest(change) ? '' : 'unique '}${change.location}${change.at}`;

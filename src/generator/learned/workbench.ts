@@ -1,10 +1,11 @@
 import type { OpenApiDocument } from '../document/document.ts';
+import type { Operation } from '../document/operations.ts';
 import { readEdits } from '../edits/read-edits.ts';
 import type { GenerateOptions } from '../index.ts';
 import { isArray, isObject, type Json, type JsonObject, own } from '../json.ts';
 import type { Location } from '../report.ts';
-import { type Bases, basesOf } from '../requests/base.ts';
-import { Causes } from '../requests/causes.ts';
+import type { Bases } from '../requests/base.ts';
+import { requestsByType } from '../requests/in-media-type.ts';
 import { SchemaBundle } from '../responses/schema-bundle.ts';
 import { type Member, type Setups, setupsOf } from '../setup/propose.ts';
 import type { EnvironmentSection } from '../suite/environment.ts';
@@ -14,7 +15,7 @@ import { DEFAULT_MAX_DEPTH, makeEndpoint } from '../suite/make-endpoint.ts';
 import { membersOf } from '../suite/members.ts';
 import { applyLearned, suits } from './apply.ts';
 import { readLearned } from './comments.ts';
-import type { Learned } from './learned.ts';
+import { type Learned, mediaTypeIn } from './learned.ts';
 import { nodesBelow } from './nodes-below.ts';
 import { isEditedPlace } from './reconcile.ts';
 import { type WrittenAt, writtenAt } from './written-at.ts';
@@ -26,6 +27,8 @@ export interface Workpiece {
   readonly path: string;
   /** Why it is left alone unless a person names it; undefined where it is not. */
   readonly leftAlone: string | undefined;
+  /** The content types in which its body can be sent, best first. */
+  readonly mediaTypes: readonly string[];
   /** What its environment file says that was learned before. */
   readonly learned: Learned;
   /**
@@ -89,11 +92,10 @@ function workpieceOf(
     readonly written: WrittenAt;
   },
 ): Workpiece[] {
-  const { operation, slug } = member;
+  const { operation: document, slug } = member;
   const { setups, bundle, options, maxDepth } = how;
-  if (operation.impossible) return [];
-  const plain = basesOf(operation, maxDepth, new Causes());
-  if ('impossible' in plain) return [];
+  if (document.impossible) return [];
+  const requestsIn = requestsByType(document, maxDepth);
   const path = environmentPath(slug);
   const previous = options.previous?.get(path);
   const made: Workpiece['made'] = (learned, extent) => {
@@ -106,29 +108,47 @@ function workpieceOf(
   };
   const edits = readEdits(previous);
   const learned = readLearned(previous);
+  const { operation, bases: plain } = requestsIn(mediaTypeIn(learned));
+  if ('impossible' in plain) return [];
   const before = applyLearned(operation, plain, learned);
   const isEdited = (location: Location, at: string) =>
     isEditedPlace(edits, before, { location, at });
   const { method, path: template } = operation;
-  const bases = (known: Learned) => applyLearned(operation, plain, known);
+  const bases = (lessons: Learned) => {
+    const sent = requestsIn(mediaTypeIn(lessons));
+    return 'impossible' in sent.bases ? before : applyLearned(sent.operation, sent.bases, lessons);
+  };
   const isValid = (location: Location, instance: Json) => suits(operation, location, instance);
+  const bodies = document.body === undefined ? [] : [document.body, ...document.furtherBodies];
+  const mediaTypes = bodies.map(({ contentType }) => contentType);
+  const readers = nodeReaders(operation, how.written);
+  const parts = { mediaTypes, made, bases, isEdited, isValid, ...readers };
+  const reason = leftAlone(operation, options.previous?.get('env/suite.txt'));
+  return [{ slug, method, path: template, leftAlone: reason, learned, ...parts }];
+}
+
+/** What the document has for the places of an operation's requests. */
+function nodeReaders(
+  operation: Operation,
+  written: WrittenAt,
+): Pick<Workpiece, 'nodesOf' | 'writtenAt' | 'notesOn'> {
   const nodesOf: Workpiece['nodesOf'] = (location, instance) => {
     const root = operation.roots.get(location);
     return root === undefined ? new Map() : nodesBelow(root, instance);
   };
-  const whereOf: Workpiece['writtenAt'] = (location, instance, at) => {
-    const holder = operation.rules.holderOf({ location, at });
-    const node = holder ?? nodesOf(location, instance).get(at)?.[0];
-    return node && how.written(node);
+  return {
+    nodesOf,
+    writtenAt: (location, instance, at) => {
+      const holder = operation.rules.holderOf({ location, at });
+      const node = holder ?? nodesOf(location, instance).get(at)?.[0];
+      return node && written(node);
+    },
+    notesOn: (location, instance, at) => {
+      const holder = operation.rules.holderOf({ location, at });
+      const nodes = nodesOf(location, instance).get(at) ?? [];
+      return notesIn(holder === undefined ? nodes : [holder, ...nodes]);
+    },
   };
-  const notesOn: Workpiece['notesOn'] = (location, instance, at) => {
-    const holder = operation.rules.holderOf({ location, at });
-    const nodes = nodesOf(location, instance).get(at) ?? [];
-    return notesIn(holder === undefined ? nodes : [holder, ...nodes]);
-  };
-  const parts = { made, bases, isEdited, isValid, nodesOf, writtenAt: whereOf, notesOn };
-  const reason = leftAlone(operation, options.previous?.get('env/suite.txt'));
-  return [{ slug, method, path: template, leftAlone: reason, learned, ...parts }];
 }
 
 /** What nodes of a document say in words, and the values that they show. */

@@ -1,7 +1,9 @@
 import type { Body } from '../document/body.ts';
 import { lastCodePoint } from '../document/charsets.ts';
+import { memberOf } from '../document/media-types.ts';
 import type { Operation } from '../document/operations.ts';
 import type { Serialisation } from '../document/parameter.ts';
+import { fileText } from '../file-part.ts';
 import { isArray, isObject, type Json, own } from '../json.ts';
 import { segmentsOf } from '../pointer.ts';
 import type { Location } from '../report.ts';
@@ -17,6 +19,7 @@ import {
   PATH_TEXT,
   QUERY_TEXT,
   type Transport,
+  xmlText,
 } from '../values/transport.ts';
 import {
   type Applicable,
@@ -31,6 +34,7 @@ import {
   readLine,
   readLines,
 } from './wire-reading.ts';
+import { xmlNames } from './xml-names.ts';
 
 /** How the values of one location travel. */
 export interface Wire {
@@ -138,7 +142,38 @@ function newWire(operation: Operation, location: Location): Wire {
 function bodyWire(operation: Operation): Wire {
   const { body } = operation;
   if (!body || body.form === 'json') return JSON_WIRE;
-  return body.form === 'text' ? textWire(body) : formWire(body);
+  if (body.form === 'text') return textWire(body);
+  if (body.form === 'file') return fileWire(body);
+  return body.form === 'xml' ? xmlWire(body) : formWire(body);
+}
+
+/** Written as its instance, as JSON is; what has no text in XML cannot be sent. */
+function xmlWire(body: Body): Wire {
+  const transport = xmlText(lastCodePoint(body.contentType) ?? 0x7f);
+  return {
+    ...JSON_WIRE,
+    isJson: () => false,
+    transportOf: () => transport,
+    read: (instance) => {
+      const written = xmlNames(body.schema, instance);
+      return 'unwritable' in written ? { unreadable: written.unwritable } : { value: instance };
+    },
+  };
+}
+
+/** A file as a whole, or a text where the schema asks for one. */
+function fileWire(body: Body): Wire {
+  return {
+    ...JSON_WIRE,
+    isJson: () => false,
+    scalarOnly: () => true,
+    transportOf: () => textOfType(body.contentType),
+    partAt: (at) => (at === '' ? { contentType: body.contentType } : undefined),
+    read: (instance) => {
+      const value = fileText(instance) ?? instance;
+      return typeof value === 'string' ? { value } : { unreadable: 'it is no file and no text' };
+    },
+  };
 }
 
 function textWire(body: Body): Wire {
@@ -251,17 +286,6 @@ function encodedType({ encoding }: Body, name: string): string[] {
   return typeof type === 'string' ? type.split(',').map((one) => one.trim()) : [];
 }
 
-/** A type of each range that documents use; a part carries one type, not a range. */
-const TYPE_OF_RANGE: Readonly<Record<string, string>> = {
-  'application/*': 'application/octet-stream',
-  'audio/*': 'audio/mpeg',
-  'font/*': 'font/woff2',
-  'image/*': 'image/png',
-  'model/*': 'model/stl',
-  'text/*': 'text/plain',
-  'video/*': 'video/mp4',
-};
-
 /** The first type that the encoding of a part names, ranges left aside. */
 function plainType(body: Body, name: string): string | undefined {
   return encodedType(body, name).find((one) => one !== '' && !one.includes('*'));
@@ -269,7 +293,7 @@ function plainType(body: Body, name: string): string | undefined {
 
 /** A type of the range that the encoding of a part names. */
 function rangeMember(body: Body, name: string): string | undefined {
-  return TYPE_OF_RANGE[encodedType(body, name)[0]?.toLowerCase() ?? ''];
+  return memberOf(encodedType(body, name)[0] ?? '');
 }
 
 function isIndex(segment: string): boolean {

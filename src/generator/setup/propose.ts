@@ -2,8 +2,9 @@ import type { OpenApiDocument } from '../document/document.ts';
 import type { Operation } from '../document/operations.ts';
 import type { Json } from '../json.ts';
 import { type Told, toldBy } from '../learned/told.ts';
-import { basesOf, instanceOf } from '../requests/base.ts';
+import { instanceOf } from '../requests/base.ts';
 import { Causes } from '../requests/causes.ts';
+import { validRequests } from '../requests/in-media-type.ts';
 import type { EnvironmentLine, EnvironmentSection } from '../suite/environment.ts';
 import { answerReader } from './answers.ts';
 import { CLEANUP_COMMENT, cleanupsOf } from './cleanup.ts';
@@ -246,7 +247,7 @@ function sendable(members: readonly Member[], maxDepth: number): Pick<Setups, 'c
   const decide = (slug: string) => {
     const operation = bySlug.get(slug);
     if (!operation || operation.impossible !== undefined) return false;
-    return !('impossible' in basesOf(operation, maxDepth, new Causes()));
+    return !('impossible' in validRequests(operation, { maxDepth }, new Causes()).bases);
   };
   return {
     made: (slug, isMade) => known.set(slug, isMade),

@@ -1,3 +1,4 @@
+import type { Body } from '../document/body.ts';
 import type { Operation } from '../document/operations.ts';
 import type { Schema } from '../document/schema.ts';
 import type { Json } from '../json.ts';
@@ -52,7 +53,7 @@ export function uniqueSection(
 ): EnvironmentSection | undefined {
   const lines = new Map<string, EnvironmentLine>();
   for (const location of CHOSEN) {
-    if (location === 'body' && operation.body?.contentType.includes('multipart')) continue;
+    if (location === 'body' && isOfFiles(operation.body)) continue;
     const instances = sent.get(location) ?? [];
     for (const place of instances.flatMap((one) => requestProperties(operation, location, one))) {
       const key = `/${location}${place.at}`;
@@ -72,6 +73,11 @@ export function uniqueSection(
   return lines.size > 0
     ? { name: 'unique', comment: UNIQUE_COMMENT, lines: [...lines.values()] }
     : undefined;
+}
+
+/** Whether a body is a file, or may hold some: what looks like a text is a part of one. */
+function isOfFiles(body: Body | undefined): boolean {
+  return body?.form === 'multipart' || body?.form === 'file';
 }
 
 /** Whether a place is the key of the row that is made: `name`, `petName` of `/pets`, `X-Acme-PetId`. */

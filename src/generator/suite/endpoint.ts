@@ -7,13 +7,14 @@ import { optionalFields, takenOut } from '../edits/taken-out.ts';
 import { applyLearned } from '../learned/apply.ts';
 import { avoidedCrashes } from '../learned/avoided-crashes.ts';
 import { commentsOf } from '../learned/comments.ts';
-import type { Learned } from '../learned/learned.ts';
+import { type Learned, mediaTypeIn } from '../learned/learned.ts';
 import { notesOf } from '../learned/rejected-notes.ts';
 import type { ReportCase, ReportEndpoint } from '../report.ts';
-import { type Bases, basesOf, LOCATIONS } from '../requests/base.ts';
+import { type Bases, LOCATIONS } from '../requests/base.ts';
 import { UNSHOWN } from '../requests/branches.ts';
 import { Causes } from '../requests/causes.ts';
 import { type Further, furtherSections } from '../requests/further/further.ts';
+import { validRequests } from '../requests/in-media-type.ts';
 import { areSameBut, baseLines, requestLines } from '../requests/smallest/section-base.ts';
 import { authSections, type EnvironmentSection, endpointSection } from './environment.ts';
 import { scriptPath, sectionName } from './layout.ts';
@@ -42,15 +43,16 @@ export interface Kept {
 
 /** Makes everything for one operation. */
 export function endpointOf(
-  operation: Operation,
+  document: Operation,
   slug: string,
   reach: Reach,
   { edits, learned }: Kept,
 ): Endpoint {
   const causes = new Causes();
-  const bases = operation.impossible
-    ? { impossible: operation.impossible }
-    : basesOf(operation, reach.maxDepth, causes);
+  const preferred = mediaTypeIn(learned);
+  const { operation, bases } = document.impossible
+    ? { operation: document, bases: { impossible: document.impossible } }
+    : validRequests(document, { maxDepth: reach.maxDepth, preferred }, causes);
   const { method, path, summary } = operation;
   const title = summary ? `${method} ${path}: ${summary}` : `${method} ${path}`;
   if ('impossible' in bases) {
@@ -121,7 +123,7 @@ function partsOf(
   const parts: Parts = {
     scripts: [],
     sections: [
-      keepBaseUrl(endpointSection(operation), edits),
+      keepBaseUrl(endpointSection(operation, bases), edits),
       ...keepAuth(authSections(operation.auth), edits),
       ...positives,
     ],

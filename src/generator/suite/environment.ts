@@ -1,6 +1,8 @@
 import type { Operation } from '../document/operations.ts';
 import type { AuthEntry } from '../document/security.ts';
 import { isObject, type Json, type JsonObject } from '../json.ts';
+import type { Bases } from '../requests/base.ts';
+import { xmlNames } from '../requests/xml-names.ts';
 import { writeJson } from '../write-json.ts';
 
 /** One `key = value` line, with the comment above it. */
@@ -44,7 +46,7 @@ export function writeValue(value: Json | undefined): string {
 }
 
 /** `[endpoint]`: what all requests of the operation share. */
-export function endpointSection(operation: Operation): EnvironmentSection {
+export function endpointSection(operation: Operation, bases: Bases): EnvironmentSection {
   const style = styleOf(operation);
   const lines: EnvironmentLine[] = [
     { key: 'method', value: operation.method },
@@ -52,6 +54,8 @@ export function endpointSection(operation: Operation): EnvironmentSection {
     { key: 'base_url', value: operation.baseUrl },
   ];
   if (operation.body) lines.push({ key: 'content_type', value: operation.body.contentType });
+  const xml = xmlOf(operation, bases);
+  if (Object.keys(xml).length > 0) lines.push({ key: 'xml', value: xml });
   if (Object.keys(style).length > 0) lines.push({ key: 'style', value: style });
   const handshake = needsHandshake(operation);
   const comment = handshake && `${handshake}: sign in with hooks.py or env/suite.txt`;
@@ -110,6 +114,14 @@ function styleOf(operation: Operation): JsonObject {
   );
   const body = isObject(encoding) ? ([['body', encoding]] as const) : [];
   return Object.fromEntries<Json>([...places, ...body]);
+}
+
+/** How the bodies of the valid requests are written in XML; empty for another content type. */
+function xmlOf({ body }: Operation, { full, least }: Bases): JsonObject {
+  if (body?.form !== 'xml') return {};
+  const bodies = [full.get('body'), least.get('body')].filter((one) => one !== undefined);
+  const found = bodies.map((one) => xmlNames(body.schema, one));
+  return Object.assign({}, ...found.map((one) => ('names' in one ? one.names : {})));
 }
 
 /** A key that configparser reads back as it is. */

@@ -72,6 +72,16 @@ export function bodyText(lastCodePoint: number): Transport {
   return text;
 }
 
+/** Text of XML, in which two code points of no character are not allowed (XML 1.0, 2.2). */
+export function xmlText(lastCodePoint: number): Transport {
+  const allows = (codePoint: number) =>
+    codePoint <= lastCodePoint &&
+    isBodyCharacter(codePoint) &&
+    codePoint !== 0xfffe &&
+    codePoint !== 0xffff;
+  return transport(0, allows, Infinity);
+}
+
 function isLatin1(codePoint: number): boolean {
   // A no-break space at the ends is trimmed away like a blank, by clients at least.
   return isNoControl(codePoint) && codePoint <= 0xff && codePoint !== 0xa0;

@@ -77,6 +77,22 @@ test.each([
   ['a fraction', { type: 'number' }, (value: unknown) => value === 0.5],
   ['a flag', { type: 'boolean' }, (value: unknown) => value === false],
   ['a member of an enum', { enum: ['raw', 'fine'] }, (value: unknown) => value === 'fine'],
+  [
+    'a time without milliseconds',
+    { type: 'string', format: 'date-time', example: '2024-05-17T09:30:00.000Z' },
+    (value: unknown) => value === '2024-05-17T09:30:00Z',
+  ],
+  [
+    'a time with an offset',
+    { type: 'string', format: 'date-time', example: '2024-05-17T09:30:00Z' },
+    (value: unknown) => value === '2024-05-17T09:30:00+00:00',
+  ],
+  ['a word in upper case', { type: 'string', example: 'eur' }, (value: unknown) => value === 'EUR'],
+  [
+    'a word with another mark',
+    { type: 'string', example: 'en-US' },
+    (value: unknown) => value === 'en_US',
+  ],
   ['an example', { type: 'string', examples: ['a', 'b7'] }, (value: unknown) => value === 'b7'],
 ])(
   'another value is found where no response says what is wrong: %s',
@@ -137,4 +153,26 @@ test('a body that was left out is not sent empty where nobody could name the row
   expect(rowOf(stdout, 'POST /people')).toMatch(/^1\/2 2\/2 /);
   expect(rowOf(stdout, 'GET /people/{login}')).toMatch(/^\d\/1 1\/1 /);
   expect(toy.environment('post_people')).toContain('# calibrated: with /login (400: No person)');
+});
+
+test('members that every row has are added first, and only those that are needed stay', async () => {
+  const needed = ['size', 'shape', 'color'];
+  const row = { label: 'a', size: 's', shape: 'x', color: 'c', weight: 'w', note: null };
+  const toy = await toyOf(
+    documentOf({
+      '/tiles': {
+        get: READ,
+        ...post(['label'], ['note', ...MANY.slice(0, 8), 'weight', ...needed]),
+      },
+    }),
+    (call, { body: text }) => {
+      if (call === 'GET /tiles') return [200, [row, { ...row, extra: 1 }]];
+      const sent: object = JSON.parse(text.toString() || '{}');
+      return [needed.every((name) => name in sent) && !('note' in sent) ? 201 : 400];
+    },
+  );
+  const { stdout } = await toy.calibrate();
+  expect(rowOf(stdout, 'POST /tiles')).toMatch(/^0\/2 2\/2 /);
+  const comments = toy.environment('post_tiles').match(/calibrated: with \S+/g) ?? [];
+  expect(comments.map((one) => one.slice(17)).toSorted()).toEqual(['/color', '/shape', '/size']);
 });

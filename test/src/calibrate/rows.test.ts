@@ -52,7 +52,7 @@ const knows =
   };
 
 test.each([
-  ['p-1', 'id', '# calibrated: id /project (404: A project First does not exist)'],
+  ['p-1', 'id', '# calibrated: id /project (404: A project My project does not exist)'],
   ['First', 'name', '# calibrated: row /project (404: A project My project does not exist)'],
 ])(
   'a text that names a row which is not there gets one that is: %s',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Demand, demandLines, shortened } from '../../../../src/calibrate/findings/demands.ts';
 
 const twice: Demand = {
-  ...{ where: 'and.yaml:4', endpoint: 'POST /find', field: 'body /and', isRemoval: false },
+  ...{ where: 'and.yaml:4', endpoint: 'POST /find', field: 'body /and', kind: 'twice' },
   words: 'has one item or more in the document; the server wants two',
   why: '500',
 };
@@ -18,13 +18,29 @@ test('what a node of the document lacks is said once, however many requests have
   expect(demandLines([twice, { ...twice, where: 'or.yaml:4' }])).toHaveLength(2);
 });
 
+test('values of one schema that differ by request are one finding', () => {
+  const value = {
+    ...twice,
+    kind: 'value' as const,
+    words: 'is free in the document; the server takes 1',
+  };
+  const other = {
+    ...value,
+    endpoint: 'PUT /find',
+    words: 'is free in the document; the server takes 2',
+  };
+  expect(demandLines([value, other])).toEqual([
+    'and.yaml:4: POST /find: body /and is free in the document; the server takes 1 (500); the same at one more field',
+  ]);
+});
+
 test('without a node, each request is named', () => {
   const unknown = { ...twice, where: undefined };
   expect(demandLines([unknown, { ...unknown, endpoint: 'PUT /find' }])).toHaveLength(2);
 });
 
 test('fields that were left out for one response are one finding, and others are their own', () => {
-  const gone = { ...twice, isRemoval: true, words: 'is optional', why: '422: conflict' };
+  const gone = { ...twice, kind: 'without' as const, words: 'is optional', why: '422: conflict' };
   expect(
     demandLines([
       { ...gone, where: 'a.yaml:1', field: 'body /a' },

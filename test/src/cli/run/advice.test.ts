@@ -38,3 +38,27 @@ test('a calibrated suite of which little is unproven needs no advice, nor does a
   expect(adviceFor(2, CALIBRATED)).toHaveLength(1);
   expect(adviceFor(0, '[positive]\nbody = {}\n')).toEqual([]);
 });
+
+test('a valid request that is rejected though it was calibrated asks for calibrate --again', () => {
+  const advice = (
+    environment: string,
+    status: number,
+    outcome: 'blocked' | 'passed' = 'blocked',
+  ) => {
+    const folder = folderWith({ 'env/get_a_environment.txt': environment });
+    const valid = { id: 'get_a/positive', endpoint: 'GET /a', words: '', outcome };
+    const tests = [{ ...valid, response: { status } }];
+    const records = { tests, baseUrl: '', notes: [] };
+    return adviceOn(
+      folder,
+      buildResults({ records, document: { title: '', sha256: '' }, seconds: 1 }),
+    );
+  };
+  expect(advice(CALIBRATED, 404)).toEqual([
+    'What calibrate learned of GET /a no longer holds (404); `proofgate calibrate --again` repairs it.',
+  ]);
+  expect(advice(CALIBRATED, 401)).toEqual([]);
+  expect(advice(CALIBRATED, 200, 'passed')).toEqual([]);
+  expect(advice(CALIBRATED.replace('# cal', '# still rejected: 404\n# cal'), 404)).toEqual([]);
+  expect(advice('[positive]\nbody = {}\n', 404)).toEqual([]);
+});

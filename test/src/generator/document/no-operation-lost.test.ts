@@ -413,8 +413,8 @@ describe('no operation or field is lost that some request can hold', () => {
     );
   });
 
-  test('an object in a body of XML is said to have no one text', async () => {
-    const form = { type: 'text/xml', encoding: {} };
+  test('an object in a body of text is said to have no one text', async () => {
+    const form = { type: 'text/csv', encoding: {} };
     const body = { type: 'object', required: ['a'], properties: { a: TEXT } };
     const { report } = await judged(documentOf({ body, form, shown: [] }));
     const [endpoint] = report.endpoints;
