@@ -12,6 +12,7 @@ from ..faults import SetupFault
 from ..planning import Request
 from ..values import ABSENT, json_text, wire_text
 from .styles import Style, first_media_type, form_pairs, is_json
+from .xml_body import Forms, xml_text
 
 
 def encoded_body(
@@ -38,7 +39,40 @@ def encoded_body(
             parts += [form_part(name, item, styles.get(name, {})) for item in items]
         encoded, form_data = encode_multipart_formdata(parts)
         return encoded, form_data.replace("multipart/form-data", media, 1)
-    return encoded_text(wire_text(body), content_type), content_type
+    if is_file(body):
+        return file_bytes(body), content_type
+    forms = env.object("endpoint", "xml")
+    if is_xml(media) and not is_plain(body, forms):
+        return encoded_text(xml_text(body, forms), content_type), content_type
+    is_text = not is_yaml(media)
+    text = wire_text(body) if is_text else json_text(body)
+    return encoded_text(text, content_type), content_type
+
+
+def is_xml(media: str) -> bool:
+    """Whether a media type is one of XML."""
+    return media in ("application/xml", "text/xml") or media.endswith("+xml")
+
+
+def is_yaml(media: str) -> bool:
+    """Whether a media type is one of YAML, of which JSON is a part."""
+    return media.endswith(("/yaml", "/x-yaml", "+yaml"))
+
+
+def is_plain(body: Any, forms: Forms) -> bool:
+    """Whether a body is a text that is sent as it is: XML already, or without a root."""
+    is_rootless = "name" not in forms.get("", {})
+    return isinstance(body, str) and (is_rootless or body.lstrip().startswith("<"))
+
+
+def is_file(value: Any) -> bool:
+    """Whether a value is written as a file is: its name, its type and its bytes."""
+    return isinstance(value, dict) and "base64" in value
+
+
+def file_bytes(value: dict[str, Any]) -> bytes:
+    """The content of a file."""
+    return base64.b64decode(value["base64"], validate=True)
 
 
 def encoded_text(text: str, content_type: str) -> bytes:
@@ -61,9 +95,8 @@ def is_nested(value: Any) -> bool:
 def form_part(name: str, value: Any, style: Style) -> RequestField:
     """A part of multipart/form-data: a file, JSON, or text."""
     content_type = first_media_type(style) or None
-    if isinstance(value, dict) and "base64" in value:
-        data = base64.b64decode(value["base64"], validate=True)
-        part = RequestField(name, data, value.get("filename"))
+    if is_file(value):
+        part = RequestField(name, file_bytes(value), value.get("filename"))
         content_type = value.get("content_type", content_type)
     elif isinstance(value, dict | list) or is_json(content_type or ""):
         part = RequestField(name, json_text(value))
