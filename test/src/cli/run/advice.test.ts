@@ -43,10 +43,11 @@ test('a valid request that is rejected though it was calibrated asks for calibra
   const advice = (
     environment: string,
     status: number,
-    outcome: 'blocked' | 'passed' = 'blocked',
+    outcome: 'blocked' | 'passed' | 'failed' = 'blocked',
+    section = 'positive',
   ) => {
     const folder = folderWith({ 'env/get_a_environment.txt': environment });
-    const valid = { id: 'get_a/positive', endpoint: 'GET /a', words: '', outcome };
+    const valid = { id: `get_a/${section}`, endpoint: 'GET /a', words: '', outcome };
     const tests = [{ ...valid, response: { status } }];
     const records = { tests, baseUrl: '', notes: [] };
     return adviceOn(
@@ -61,4 +62,7 @@ test('a valid request that is rejected though it was calibrated asks for calibra
   expect(advice(CALIBRATED, 200, 'passed')).toEqual([]);
   expect(advice(CALIBRATED.replace('# cal', '# still rejected: 404\n# cal'), 404)).toEqual([]);
   expect(advice('[positive]\nbody = {}\n', 404)).toEqual([]);
+  // What calibrate has left there is meant to fail until the server is corrected.
+  const crash = `${CALIBRATED}# With /tag: the server failed on it\n[positive_2]\nbody = {}\n`;
+  expect(advice(crash, 500, 'failed', 'positive_2')).toEqual([]);
 });
