@@ -133,12 +133,12 @@ export class EndpointCalibration {
     if (!isFirst && producersIn(seen) !== producersIn(this.#seen)) this.#trials.forgetRejected();
     this.#seen = seen;
     const smallest = sections.at(-1) ?? 'positive';
-    const held = isFirst ? await this.#withoutStale(sections) : before;
-    const probed = await this.#trials.try(smallest, held);
+    const current = isFirst ? await this.#withoutStale(sections) : before;
+    const probed = await this.#trials.try(smallest, current);
     const shared = { parameters, schemas: this.#schemas };
     const isRepair = this.#staleSections().length > 0;
     const extent = { smallest, shared, isPatient, isPending, isRepair };
-    const start = { learned: held, probed: probed ?? this.#first.get(smallest) };
+    const start = { learned: current, probed: probed ?? this.#first.get(smallest) };
     const { learned, isSmallestAccepted } = await calibrateRequests(this.#trials, start, extent);
     this.#isSmallestAccepted = isSmallestAccepted;
     const reached = await this.#trials.try(smallest, learned, true);

@@ -200,6 +200,23 @@ export interface Crash {
   readonly probed: Probed;
 }
 
+/**
+ * Sends a valid request with each of several sets of lessons until one is accepted.
+ * @returns undefined where none is, or the budget is used up
+ */
+export async function firstAccepted(
+  trials: Trials,
+  section: string,
+  candidates: Iterable<Learned>,
+): Promise<Repaired | undefined> {
+  for (const learned of candidates) {
+    const probed = await trials.try(section, learned);
+    if (probed === undefined) return undefined;
+    if (isAccepted(probed)) return { learned, probed };
+  }
+  return undefined;
+}
+
 /** Lessons, and the response to the request with them. */
 export interface Repaired {
   readonly learned: Learned;

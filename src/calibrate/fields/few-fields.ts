@@ -4,7 +4,7 @@ import { readMessages } from '../complaints/read-messages.ts';
 import { reasonOf } from '../reason.ts';
 import { fieldsIn, optionalFields } from '../request-fields.ts';
 import { isServerGenerated } from '../resources/index.ts';
-import { isAccepted, type Repaired, type Trials } from '../trials.ts';
+import { firstAccepted, type Repaired, type Trials } from '../trials.ts';
 
 /** Optional fields that are tried alone, and those of which each two are tried together. */
 const MOST_ALONE = 8;
@@ -15,8 +15,8 @@ const INVALID: ReadonlySet<number> = new Set([400, 422, 500]);
 /**
  * The one or two optional fields with which the smallest request is accepted, where no response says which, and the
  * request with every field is rejected too. Fields that every row of the collection has had in responses come first: all of
- * them together, whereof those that are not needed go later; then each alone, the outer ones first, then each two of the
- * first.
+ * them together, of which those that are not needed are dropped afterwards; then each alone, the outer ones first, then
+ * each two of the first.
  * @param start the lessons so far, with the response to the smallest request
  * @returns undefined where none helps
  */
@@ -45,13 +45,11 @@ export async function withFewFields(
   );
   const alone = optional.slice(0, MOST_ALONE).map((one) => [one]);
   const sets = [...(inRows.length > 1 ? [inRows] : []), ...alone, ...pairs];
-  for (const fields of sets) {
-    const learned = [...start.learned, ...fields.map((field) => addition(field, reason))];
-    const probed = await trials.try(section, learned);
-    if (probed === undefined) return undefined;
-    if (isAccepted(probed)) return { learned, probed };
-  }
-  return undefined;
+  const candidates = sets.map((fields) => [
+    ...start.learned,
+    ...fields.map((field) => addition(field, reason)),
+  ]);
+  return firstAccepted(trials, section, candidates);
 }
 
 /** Whether a response says that the request is invalid, but not where. */

@@ -36,11 +36,11 @@ export async function needed(
       if (need.kind === 'none') {
         rest = remaining;
         isDone = false;
-      } else if (need.kind === 'shown') {
+      } else if (need.kind === 'needed') {
         const { change } = lesson;
         // The comment of a set-up names its own response.
-        const why = change.kind === 'set-up' ? lesson.why : need.reason;
-        rest = rest.map((one) => (one === lesson ? { change, why } : one));
+        const reason = change.kind === 'set-up' ? lesson.why : need.reason;
+        rest = rest.map((one) => (one === lesson ? { change, why: reason } : one));
       }
     }
   }
@@ -53,7 +53,7 @@ const HARMLESS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
 /** Whether a request may be sent without a lesson: never without what keeps it from another one's row. */
 function isTried({ piece }: Trials, { change }: Lesson): boolean {
   const { kind } = change;
-  // What cannot be set up is tried before each test otherwise.
+  // Without it, a set-up that fails would be sent before each test again.
   if (kind === 'rejected' || kind === 'clean-up' || kind === 'without-set-up') return false;
   return kind !== 'set-up' || HARMLESS.has(piece.method);
 }
@@ -62,7 +62,7 @@ function isTried({ piece }: Trials, { change }: Lesson): boolean {
 type Need =
   | { readonly kind: 'none' | 'unknown' }
   /** The response to a request that is accepted with the lesson, and lacks it alone. */
-  | { readonly kind: 'shown'; readonly reason: string };
+  | { readonly kind: 'needed'; readonly reason: string };
 
 async function needOf(
   trials: Trials,
@@ -85,7 +85,7 @@ async function needOf(
     }
     const lacking = probed && (await withoutIt(trials, section, remaining, lesson.change));
     if (lacking === undefined) isSpent = true;
-    else if (!isAccepted(lacking)) return { kind: 'shown', reason: reasonOf(lacking) };
+    else if (!isAccepted(lacking)) return { kind: 'needed', reason: reasonOf(lacking) };
     // A request that is accepted though its set-up has failed is no test of anything.
     else if (lacking.setups.some(Boolean)) return { kind: 'unknown' };
   }

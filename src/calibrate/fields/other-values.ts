@@ -2,7 +2,7 @@ import type { Json, Lesson } from '../../generator/index.ts';
 import type { RequestField } from '../complaints/match.ts';
 import { reasonOf } from '../reason.ts';
 import { fieldsIn } from '../request-fields.ts';
-import { isAccepted, type Repaired, type Trials } from '../trials.ts';
+import { firstAccepted, type Repaired, type Trials } from '../trials.ts';
 import { isOpaque } from './few-fields.ts';
 import { spellings } from './spellings.ts';
 
@@ -14,8 +14,8 @@ const NUMBERS: readonly Json[] = [2, 5, 10, 0, 100, 0.5, -1];
 
 /**
  * The smallest request with another value of one field, where no response says which field is wrong: further members of
- * its enum and other examples of the document, the other flag, another number, another spelling of a time or a word. First one of each field, then the next.
- * What names a row that is there, or one that a set-up has made, stays.
+ * its enum and other examples of the document, the other flag, another number, another spelling of a time or a word.
+ * First one of each field, then the next. What names a row that is there, or one that a set-up has made, stays.
  * @param start the lessons so far, with the response to the smallest request
  * @returns undefined where none helps
  */
@@ -25,20 +25,18 @@ export async function withOtherValues(
   start: Repaired,
 ): Promise<Repaired | undefined> {
   if (!isOpaque(trials, start)) return undefined;
-  const why = reasonOf(start.probed);
+  const reason = reasonOf(start.probed);
   const fields = valuedFields(trials, section, start).slice(0, MOST_FIELDS);
-  for (let index = 0; index < MOST_VALUES; index++) {
-    for (const { location, at, values } of fields) {
+  const lessons = Array.from({ length: MOST_VALUES }, (_, index) =>
+    fields.flatMap(({ location, at, values }): Lesson[] => {
       const value = values[index];
-      if (value === undefined) continue;
-      const lesson: Lesson = { change: { kind: 'value', location, at, value }, why };
-      const learned = [...start.learned, lesson];
-      const probed = await trials.try(section, learned);
-      if (probed === undefined) return undefined;
-      if (isAccepted(probed)) return { learned, probed };
-    }
-  }
-  return undefined;
+      return value === undefined
+        ? []
+        : [{ change: { kind: 'value', location, at, value }, why: reason }];
+    }),
+  ).flat();
+  const candidates = lessons.map((lesson) => [...start.learned, lesson]);
+  return firstAccepted(trials, section, candidates);
 }
 
 /** The fields with a value of their own, each with others that the document admits. */
@@ -59,9 +57,9 @@ function otherValues(
   base: ReturnType<Trials['piece']['bases']>['full'],
 ): Json[] {
   if (typeof value === 'object') return [];
-  const shown = trials.piece.notesOn(location, base.get(location) ?? null, at).values;
-  const others = othersOf(value, names.at(-1) ?? '');
-  return [...new Set([...shown, ...others])].filter(
+  const documented = trials.piece.notesOn(location, base.get(location) ?? null, at).values;
+  const alternatives = alternativesTo(value, names.at(-1) ?? '');
+  return [...new Set([...documented, ...alternatives])].filter(
     (one) =>
       one !== value &&
       trials.changes(learned, { change: { kind: 'value', location, at, value: one }, why: '' }),
@@ -69,7 +67,7 @@ function otherValues(
 }
 
 /** Another number, the other flag, other spellings; of a text that has its field's name, which was made up, none. */
-function othersOf(value: Json, name: string): readonly Json[] {
+function alternativesTo(value: Json, name: string): readonly Json[] {
   if (typeof value === 'number') return NUMBERS;
   if (typeof value === 'boolean') return [!value];
   return typeof value === 'string' && value !== name ? spellings(value) : [];

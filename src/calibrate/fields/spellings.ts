@@ -9,8 +9,8 @@ const WORD = /^[A-Za-z][A-Za-z0-9]*(?:[-_][A-Za-z0-9]+)*$/;
  */
 export function spellings(text: string): string[] {
   const time = TIME.exec(text);
-  const others = time ? timesOf(time) : WORD.test(text) ? wordsOf(text) : [];
-  return [...new Set(others)].filter((one) => one !== text);
+  const found = time ? timesOf(time) : WORD.test(text) ? wordsOf(text) : [];
+  return [...new Set(found)].filter((one) => one !== text);
 }
 
 function timesOf([, date = '', time = '', fraction, zone]: RegExpExecArray): string[] {

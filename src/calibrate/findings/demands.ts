@@ -54,7 +54,7 @@ export function demandsOf({ piece, learned }: CalibratedEndpoint): Demand[] {
       without: 'is optional in the document, and rejected beside the other fields',
       with: 'is optional in the document, and required by the server',
       twice: 'has one item or more in the document; the server wants two',
-      value: `is free in the document; the server takes ${'value' in change ? shortValue(change.value) : ''}`,
+      value: `may have other values in the document; the server takes ${'value' in change ? shortValue(change.value) : ''}`,
     }[change.kind];
     const where = whereOf(change.location, change.at);
     const field = `${change.location} ${change.at || '(the whole of it)'}`;

@@ -24,13 +24,13 @@ export async function otherMediaType(
   if (!isSent || !UNREADABLE.has(probed.status ?? 0)) return undefined;
   const isNamed = (type: string) => probed.body.toLowerCase().includes(type.toLowerCase());
   const types = piece.mediaTypes.toSorted((a, b) => Number(isNamed(b)) - Number(isNamed(a)));
-  const why = reasonOf(probed);
-  const others = learned.filter(({ change }) => change.kind !== 'as');
+  const reason = reasonOf(probed);
+  const remaining = learned.filter(({ change }) => change.kind !== 'as');
   let read: Repaired | undefined;
   for (const mediaType of types.slice(0, MOST_TYPES + 1)) {
-    const lesson: Lesson = { change: { kind: 'as', mediaType }, why };
+    const lesson: Lesson = { change: { kind: 'as', mediaType }, why: reason };
     if (!trials.changes(learned, lesson)) continue;
-    const next = [...others, lesson];
+    const next = [...remaining, lesson];
     const found = await trials.try(section, next);
     if (found === undefined) break;
     if (isAccepted(found)) return { learned: next, probed: found };

@@ -2,7 +2,7 @@ import type { Json, Learned, Lesson } from '../../generator/index.ts';
 import type { RequestField } from '../complaints/match.ts';
 import { SHAPES } from '../complaints/values.ts';
 import { reasonOf } from '../reason.ts';
-import { isAccepted, type Repaired, type Trials } from '../trials.ts';
+import { firstAccepted, type Repaired, type Trials } from '../trials.ts';
 
 /** One field in each other shape of a text, until the request is accepted. */
 export async function shaped(
@@ -17,15 +17,11 @@ export async function shaped(
 ): Promise<Repaired | undefined> {
   const { section, learned, field, why, values = SHAPES } = how;
   const { location, at } = field;
-  for (const value of values) {
-    const lesson: Lesson = { change: { kind: 'value', location, at, value }, why };
-    if (!trials.changes(learned, lesson)) continue;
-    const tried = [...learned, lesson];
-    const probed = await trials.try(section, tried);
-    if (probed === undefined) return undefined;
-    if (isAccepted(probed)) return { learned: tried, probed };
-  }
-  return undefined;
+  const candidates = values
+    .map((value): Lesson => ({ change: { kind: 'value', location, at, value }, why }))
+    .filter((lesson) => trials.changes(learned, lesson))
+    .map((lesson) => [...learned, lesson]);
+  return firstAccepted(trials, section, candidates);
 }
 
 /** What parsers of JSON take that take no single value. */

@@ -21,7 +21,7 @@ export async function withoutStaleLessons(
     if (probed === undefined) return now;
     if (!isAccepted(probed)) {
       const remainders = remaindersOf(now, probed.body);
-      const found = await firstAccepted(trials, [section, ...accepted], remainders);
+      const found = await firstAcceptedByAll(trials, [section, ...accepted], remainders);
       if (found === undefined) continue;
       now = found;
     }
@@ -31,7 +31,7 @@ export async function withoutStaleLessons(
 }
 
 /** The first lessons with which all requests are accepted. */
-async function firstAccepted(
+async function firstAcceptedByAll(
   trials: Trials,
   sections: readonly string[],
   candidates: readonly Learned[],

@@ -210,12 +210,14 @@ async function tell(
   const { crashLines, demandLines, demandsOf, shortened } = await import(
     '../../calibrate/index.ts'
   );
-  const { calibratedLines, excludedLines, heldLine, rejectedLine } = await import('./lines.ts');
+  const { calibratedLines, excludedLines, repairSummary, rejectedLine } = await import(
+    './lines.ts'
+  );
   const { options, name, seconds, changes } = how;
   if (options.dryRun === true) for (const line of changes) console.log(line);
   for (const line of calibratedLines(found)) console.log(line);
   for (const line of excludedLines(found)) console.log(line);
-  if (options.again === true) console.log(heldLine(found));
+  if (options.again === true) console.log(repairSummary(found));
   const demands = demandLines(found.endpoints.flatMap(demandsOf));
   if (demands.length > 0) console.log('The server differs from the document:');
   const differences = shortened(demands, (count) => `${count} more; --json FILE has all of them`);

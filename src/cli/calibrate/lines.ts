@@ -83,7 +83,7 @@ function linesOf(text: string): ReadonlySet<string> {
 }
 
 /** At how many endpoints what was learned earlier still holds. */
-export function heldLine({ checked, endpoints }: Calibrated): string {
+export function repairSummary({ checked, endpoints }: Calibrated): string {
   if (checked === 0) return 'Nothing was learned earlier: calibrate without --again first.';
   const name = checked === 1 ? 'endpoint' : 'endpoints';
   return `What was learned holds at ${checked - endpoints.length} of ${checked} ${name}.`;

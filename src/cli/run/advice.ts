@@ -58,8 +58,8 @@ function staleLines(files: readonly EnvironmentText[], tests: Results['tests']):
   const endpoints = [...new Set(stale.map(({ endpoint }) => endpoint))];
   const more = endpoints.length - MOST_NAMED;
   const named = endpoints.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
-  const what = `What calibrate learned of ${named} no longer holds (${first.response?.status})`;
-  return [printable(`${what}; \`proofgate calibrate --again\` repairs it.`)];
+  const finding = `What calibrate learned of ${named} no longer holds (${first.response?.status})`;
+  return [printable(`${finding}; \`proofgate calibrate --again\` repairs it.`)];
 }
 
 /** The lines of a section, each after a line break. */

@@ -168,8 +168,8 @@ function placesOf(
       deepest = fullDepth(depths, reach.maxCases);
     }
   }
-  const shown = { location, instance: first, found: main };
-  const left = { ...shown, further: undefined, isOther: false, starts };
+  const common = { location, instance: first, found: main };
+  const left = { ...common, further: undefined, isOther: false, starts };
   for (const { at, reason } of unshown(known, search)) {
     if (skipped.has(at)) continue;
     places.push({ ...left, at, field: undefined, reason });

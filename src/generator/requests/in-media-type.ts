@@ -53,7 +53,7 @@ export function requestsByType(
 /** An operation with its body in another content type; always the same one for a body. */
 function withBody(operation: Operation, body: Body): Operation {
   if (body === operation.body) return operation;
-  const known = others.get(body);
+  const known = operationsByBody.get(body);
   if (known) return known;
   const before = new Set(operation.body?.skips);
   const other = {
@@ -62,8 +62,9 @@ function withBody(operation: Operation, body: Body): Operation {
     roots: new Map([...operation.roots, ['body', body.schema] as const]),
     skipped: [...operation.skipped.filter((one) => !before.has(one)), ...body.skips],
   };
-  others.set(body, other);
+  operationsByBody.set(body, other);
   return other;
 }
 
-const others = new WeakMap<Body, Operation>();
+/** The operation in each further content type: schemas are compared by identity. */
+const operationsByBody = new WeakMap<Body, Operation>();

@@ -67,7 +67,7 @@ function visit(walk: Walk, place: Place, value: Json): string | undefined {
   }
   walk.names.set(key, xml);
   const prefixes = [...place.prefixes, ...(xml.namespace === undefined ? [] : [xml.prefix])];
-  const reason = whyUnwritable(xml, { ...place, prefixes }, value);
+  const reason = unwritableReason(xml, { ...place, prefixes }, value);
   if (reason !== undefined) return reason;
   for (const [segment, child] of childrenOf(value)) {
     if (typeof segment === 'string' && !NAME.test(segment)) return `${segment} is no name in XML`;
@@ -83,7 +83,7 @@ function visit(walk: Walk, place: Place, value: Json): string | undefined {
 }
 
 /** Why a value has no form in XML, whatever is below it. */
-function whyUnwritable(xml: XmlForm, { at, prefixes, isAlone }: Place, value: Json) {
+function unwritableReason(xml: XmlForm, { at, prefixes, isAlone }: Place, value: Json) {
   const { name, namespace, prefix, attribute, wrapped, text } = xml;
   const where = at || 'the root';
   if (name !== undefined && !NAME.test(name)) return `${name} is no name in XML`;
@@ -132,6 +132,6 @@ function componentName(root: Schema, instance: Json, choices: Choices): string |
   for (let one: Schema | undefined = root; one !== undefined; one = one.ref) {
     if (one.name !== undefined) return one.name;
   }
-  const taken = new Set(everyEffective([root], instance, '', choices));
-  return [...root.oneOf, ...root.anyOf].find((one) => taken.has(one))?.ref?.name;
+  const branches = new Set(everyEffective([root], instance, '', choices));
+  return [...root.oneOf, ...root.anyOf].find((one) => branches.has(one))?.ref?.name;
 }

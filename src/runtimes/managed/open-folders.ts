@@ -28,8 +28,8 @@ function isOpen(folder: string): boolean {
 function isEntered(folder: string): boolean {
   const { mode } = statSync(folder);
   // In a sticky folder such as /tmp nobody moves what is another user's.
-  const isKept = (mode & WORLD_WRITABLE) === 0 || (mode & STICKY) !== 0;
-  if (!isKept || (mode & WORLD_EXECUTABLE) === 0) return false;
+  const isProtected = (mode & WORLD_WRITABLE) === 0 || (mode & STICKY) !== 0;
+  if (!isProtected || (mode & WORLD_EXECUTABLE) === 0) return false;
   const parent = dirname(folder);
   return parent === folder || isEntered(parent);
 }

@@ -104,7 +104,13 @@ test('a lesson with which the request is rejected goes, two calibrations write t
     const { toy, rules } = await calibrated();
     // What the document generates is accepted by now, and so is what was left out.
     Object.assign(rules, { color: '#336699', size: 'accepted' });
+    toy.server.requests.length = 0;
     await toy.calibrate('--again');
+    const colors = toy.server.requests
+      .filter(({ url }) => url === '/pens')
+      .map(({ body }) => JSON.parse(body.toString()).color);
+    // The lesson that the response names is left out first.
+    expect([...new Set(colors)]).toEqual(['red', '#336699']);
     worlds.push(readFileSync(join(toy.folder, 'generated-scripts/env/post_pens_environment.txt')));
   }
   const [first, second] = worlds.map(String);

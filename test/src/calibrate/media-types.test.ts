@@ -12,8 +12,12 @@ const FORM = 'application/x-www-form-urlencoded';
 
 /** A document of POST /pets, whose body has these content types. */
 function documentOf(...types: readonly string[]): string {
+  return documentWith(true, types);
+}
+
+function documentWith(required: boolean, types: readonly string[]): string {
   const content = Object.fromEntries(types.map((type) => [type, { schema: PET }]));
-  const requestBody = { required: true, content };
+  const requestBody = { required, content };
   const paths = { '/pets': { post: { requestBody, responses: { default: { description: '' } } } } };
   const head = { openapi: '3.1.0', info: { title: 'Pets', version: '1' } };
   return JSON.stringify({ ...head, servers: [{ url: 'http://127.0.0.1:1' }], paths });
@@ -37,9 +41,21 @@ test.each([
     expect(stdout).toContain(
       `is offered as ${JSON_TYPE} in the document; the server takes it as ${type}`,
     );
+    // Nothing else is tried first where the response says that it is the content type.
+    const types = toy.server.requests.map(({ headers }) => headers['content-type']);
+    if (status === 415) expect(types.slice(0, 3)).toEqual([JSON_TYPE, JSON_TYPE, type]);
     expect((await toy.check()).status).toBe(0);
   },
 );
+
+test('a body that may be left out is sent in a content type that is accepted, and not left out', async () => {
+  const toy = await toyOf(documentWith(false, [JSON_TYPE, FORM]), (_, { headers, body }) =>
+    body.length === 0 || headers['content-type'] === FORM ? [201] : [415],
+  );
+  const { stdout } = await toy.calibrate();
+  expect(rowOf(stdout, 'POST /pets')).toMatch(/^1\/2 2\/2 /);
+  expect(toy.environment('post_pets')).toContain(`# calibrated: as ${FORM} (415)\nbody = {"name"`);
+});
 
 test('what the next content type is rejected for is repaired, and only one that helps is kept', async () => {
   const toy = await toyOf(documentOf(JSON_TYPE, FORM), (_, { headers, body }) => {

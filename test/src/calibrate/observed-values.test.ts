@@ -257,6 +257,6 @@ test('of a request with very many fields only the first sixty are compared with 
   const suite = await toy(calls, (call) => (call === 'GET /boxes' ? [200, [row]] : [400]));
   await suite.calibrate();
   const posts = suite.server.requests.filter(({ method }) => method === 'POST');
-  const taken = posts.map(({ body }) => `${body}`.split(' of the row"').length - 1);
-  expect(Math.max(...taken)).toBe(60);
+  const counts = posts.map(({ body }) => `${body}`.split(' of the row"').length - 1);
+  expect(Math.max(...counts)).toBe(60);
 });

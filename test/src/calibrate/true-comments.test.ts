@@ -46,7 +46,7 @@ const DOCUMENT = JSON.stringify({
 
 /** A name that is taken from its first use on, the name and the id of a row, and a form. */
 function server() {
-  const taken = new Set<string>();
+  const labels = new Set<string>();
   const named = (what: string, sent: unknown, key: string) =>
     sent === key
       ? ([204] as const)
@@ -60,8 +60,8 @@ function server() {
     if (call === 'POST /imports') return named('project', sent.project, 'First');
     if (call === 'POST /moves') return named('team', sent.team, 't-1');
     if (typeof sent.label !== 'string') return [400] as const;
-    if (taken.has(sent.label)) return [409, { message: `${sent.label} already exists` }] as const;
-    taken.add(sent.label);
+    if (labels.has(sent.label)) return [409, { message: `${sent.label} already exists` }] as const;
+    labels.add(sent.label);
     return [201] as const;
   };
 }

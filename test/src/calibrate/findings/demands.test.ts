@@ -22,15 +22,15 @@ test('values of one schema that differ by request are one finding', () => {
   const value = {
     ...twice,
     kind: 'value' as const,
-    words: 'is free in the document; the server takes 1',
+    words: 'may have other values in the document; the server takes 1',
   };
   const other = {
     ...value,
     endpoint: 'PUT /find',
-    words: 'is free in the document; the server takes 2',
+    words: 'may have other values in the document; the server takes 2',
   };
   expect(demandLines([value, other])).toEqual([
-    'and.yaml:4: POST /find: body /and is free in the document; the server takes 1 (500); the same at one more field',
+    'and.yaml:4: POST /find: body /and may have other values in the document; the server takes 1 (500); the same at one more field',
   ]);
 });
 

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { pgliteFolder } from '../../../../src/database/embedded/pglite-folder.ts';
 import { connect } from '../../../../src/database/index.ts';
 import { folderWith } from '../../../support/folder.ts';
 import { storeFolder, temporaryFolder } from '../../../support/stores/stores.ts';
@@ -76,4 +77,11 @@ test('a first start that was interrupted is begun again', async () => {
   writeFileSync(join(folder, 'pglite.new', 'PG_VERSION'), '');
   await (await connect({ kind: 'pglite', folder })).close();
   expect(readdirSync(folder).sort()).toEqual(['holds-a-database', 'lock.sqlite', 'pglite']);
+});
+
+test('sources that nobody has built make the database without the archive of an empty one', async () => {
+  const folder = temporaryFolder();
+  await pgliteFolder(folder, join(folder, 'no-archive'));
+  const { close } = await connect({ kind: 'pglite', folder });
+  await close();
 });
