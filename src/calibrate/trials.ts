@@ -143,13 +143,9 @@ export class Trials {
     this.#same = { reason: '', requests: 0 };
   }
 
-  /** Removes what set-ups have made. */
-  async end(): Promise<void> {
-    if (this.#isSetUp) await this.removeRows();
-  }
-
   /** Removes what set-ups have made, and what has stayed before it was known how it is removed. */
-  async removeRows(): Promise<void> {
+  async end(): Promise<void> {
+    if (!this.#isSetUp) return;
     this.#count(await this.#ports.probe.end(this.piece.slug));
     this.#isSetUp = false;
   }

@@ -164,11 +164,7 @@ async function withTaught(
   start: Repaired,
   lessons: Learned,
 ): Promise<Repaired> {
-  // What only the other valid request gets would be kept untried.
-  const untried = section === 'positive' ? 'with' : 'without';
-  const fitting = lessons.filter(
-    (lesson) => lesson.change.kind !== untried && trials.changes(start.learned, lesson),
-  );
+  const fitting = lessons.filter((lesson) => trials.changes(start.learned, lesson));
   if (fitting.length === 0) return start;
   const learned = [...start.learned, ...fitting];
   const changes = fitting.map(({ change }) => change);

@@ -1293,12 +1293,6 @@ const ROWS: readonly Row[] = [
     'calibrate/calibrate',
   ],
   [
-    'calibrate/valid-requests.ts',
-    'lesson.change.kind !== untried && ',
-    '',
-    'calibrate/helpful-lessons',
-  ],
-  [
     'templates/proofgate_suite/setup/free_keys.py',
     '    if answer.status in MISSING:\n',
     '    if True:\n',
@@ -1353,12 +1347,6 @@ const ROWS: readonly Row[] = [
     'calibrate/setups/working-clean-ups.ts',
     'removed.some(({ status }) => status !== null && status >= 200 && status < 300)',
     'removed.length > 0',
-    'calibrate/clean-ups',
-  ],
-  [
-    'calibrate/setups/working-clean-ups.ts',
-    'await trials.removeRows();',
-    '',
     'calibrate/clean-ups',
   ],
   [

@@ -29,7 +29,6 @@ export async function withWorkingCleanUps(
     const probed = await trials.try(section, learned);
     if (probed === undefined) return start;
     if (!isAccepted(probed) || !hasRemoved(probed)) continue;
-    await trials.removeRows();
     return { learned, probed };
   }
   return start;

@@ -16,6 +16,8 @@ async function pets(how: {
   readonly parameter?: string;
 }) {
   const rows = new Set(['before']);
+  /** How many rows were there at each request that read or changed one, once calibrate could remove some. */
+  const counts: number[] = [];
   let count = 0;
   const { parameter = 'petId' } = how;
   const calls = CALLS.map((call) => call.replace('petId', parameter));
@@ -30,11 +32,14 @@ async function pets(how: {
     if (call === 'GET /pets') return [200, [...rows].map((id) => ({ id, colour: 'red' }))];
     const key = path.split('/').at(-1) ?? '';
     if (!rows.has(key)) return [404];
-    if (method !== 'DELETE') return [200];
+    if (method !== 'DELETE') {
+      if (rows.size < count) counts.push(rows.size);
+      return [200];
+    }
     if (how.removed < 300) rows.delete(key);
     return [how.removed];
   });
-  return { ...suite, rows };
+  return { ...suite, rows, counts };
 }
 
 test.each([
@@ -44,6 +49,8 @@ test.each([
   const suite = await pets({ made, removed: 204 });
   await suite.calibrate();
   expect([...suite.rows]).toEqual(['before']);
+  // At once, not only in the end: beside the row of somebody there is the one of the request.
+  expect([...new Set(suite.counts)]).toEqual([2]);
   const file = suite.environment('post_pets');
   expect(file).toMatch(
     /^# calibrated: DELETE \/pets\/\{petId\} removes what is named in .+\npet = \{"call": "DELETE/m,
