@@ -9,6 +9,7 @@ import { otherInstances, Search, unshown } from '../requests/branches.ts';
 import { breadthFirst, leftOutBecause, type Turn } from '../requests/breadth-first.ts';
 import { type Field, type FoundFields, ONLY_NULL, tooDeep } from '../requests/fields.ts';
 import { demandsOf } from '../requests/further/demands.ts';
+import { extendedInstances } from '../requests/further/extended.ts';
 import { type Further, furtherOf } from '../requests/further/further.ts';
 import { News } from '../requests/further/news.ts';
 import { showing } from '../requests/further/showing.ts';
@@ -68,6 +69,7 @@ export function casesOf(
   const places = [...bases.full.keys()].flatMap((location) =>
     placesOf(operation, location, bases, reach, learned),
   );
+  places.push(...extendedPlaces(operation, bases, reach, learned));
   const names = fieldNames(places.filter((one) => one.field));
   let count = 0;
   const news = new News();
@@ -176,6 +178,31 @@ function placesOf(
     skipped.add(at);
   }
   return places;
+}
+
+/** The places of the body that may hold what extends their schema, in a request for each extension. */
+function extendedPlaces(
+  operation: Operation,
+  bases: Bases,
+  { maxDepth }: Reach,
+  learned: Learned,
+): FoundPlace[] {
+  const location = 'body';
+  const first = bases.full.get(location);
+  const { extended = [], isOnlyValid } = operation.body ?? {};
+  if (extended.length === 0 || isOnlyValid || first === undefined) return [];
+  const starts = new Starts(operation, location, bases, { maxDepth, learned });
+  return [...extendedInstances(operation, extended, first, maxDepth)].flatMap((built) => {
+    const instance = withLearnedValues(operation, location, built.instance, learned);
+    const found = starts.find(instance);
+    const field = found.fields.find(({ at }) => at === built.at);
+    if (!field) return [];
+    const shown = { location, instance, fields: byPlace(found) } as const;
+    const request = showing(operation, bases.least.get(location), shown, built.at, learned);
+    const further = furtherOf(built, request, found, starts);
+    const place = { location, at: built.at, field, reason: '', instance, found } as const;
+    return [{ ...place, further, isOther: true, starts }];
+  });
 }
 
 /** What a field has at least, by and large: more requests are not looked for to show what is left out. */

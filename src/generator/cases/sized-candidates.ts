@@ -156,6 +156,7 @@ function contextOf(field: Field, wire: Wire, maxDepth: number): BuildContext {
     budget: { left: 5000 },
     forced: forcedBy(field.scope.choices),
     wanted: new Map(),
+    extensions: new Map(),
     transportOf: wire.transportOf,
     scalarOnly: wire.scalarOnly,
     partAt: wire.partAt,

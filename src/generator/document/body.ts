@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject, own } from '../json.ts';
 import type { ReportSkip } from '../report.ts';
+import { type Extended, type ExtensionFinder, extensionSkips } from './extensions.ts';
 import { type BodyForm, type BodyType, bodyTypes, memberOf } from './media-types.ts';
 import type { ErrorOf, Follow } from './operations.ts';
 import { examplesOf } from './parameter.ts';
@@ -16,6 +17,8 @@ export interface Body {
   /** What it was read from. */
   readonly source: JsonObject;
   readonly schema: Schema;
+  /** Where it may be what extends its schema. */
+  readonly extended: readonly Extended[];
   readonly examples: readonly Json[];
   /** The encodings of form parts that the document gives, for the env file. */
   readonly encoding: JsonObject | undefined;
@@ -27,17 +30,19 @@ interface BodyAnswer {
   readonly further: readonly Body[];
   readonly skips: readonly ReportSkip[];
   readonly impossible: string | undefined;
-  /** The schema of the body as it is written. */
-  readonly rawSchema?: Json | undefined;
+}
+
+/** What reads the parts of a body. */
+interface BodyReaders {
+  readonly read: SchemaReader;
+  readonly follow: Follow;
+  readonly errorOf: ErrorOf;
+  readonly extendedIn: ExtensionFinder;
 }
 
 /** The request body in each content type in which it can be sent; the others are skipped in words. */
-export function bodyOf(
-  raw: Json | undefined,
-  read: SchemaReader,
-  follow: Follow,
-  errorOf: ErrorOf,
-): BodyAnswer {
+export function bodyOf(raw: Json | undefined, readers: BodyReaders): BodyAnswer {
+  const { follow, errorOf } = readers;
   const none = { body: undefined, further: [], skips: [] };
   if (raw === undefined) return { ...none, impossible: undefined };
   const source = follow(raw);
@@ -61,27 +66,22 @@ export function bodyOf(
     const reason = `a body of ${what} is required, which is not tested`;
     return { ...none, skips, impossible: required ? reason : undefined };
   }
-  const bodyIn = (chosen: BodyType): Body => ({
-    ...readBody(chosen, follow(own(media, chosen.type)), read, follow),
-    required,
-    source,
-    skips: [
+  const bodyIn = (chosen: BodyType): Body => {
+    const body = readBody(chosen, follow(own(media, chosen.type)), readers);
+    const skips = [
       ...types.filter((type) => type !== chosen.type).map((type) => skipped(type, chosen.type)),
-      ...(chosen.isOnlyValid ? [onlyValid(chosen.type)] : []),
-    ],
-  });
-  const body = bodyIn(first);
-  return {
-    ...{ body, further: others.map(bodyIn), skips: body.skips, impossible: undefined },
-    rawSchema: own(follow(own(media, first.type)), 'schema'),
+      ...(chosen.isOnlyValid ? [onlyValid(chosen.type)] : extensionSkips(body.extended)),
+    ];
+    return { ...body, required, source, skips };
   };
+  const body = bodyIn(first);
+  return { body, further: others.map(bodyIn), skips: body.skips, impossible: undefined };
 }
 
 function readBody(
   { type, form, isOnlyValid }: BodyType,
   media: JsonObject,
-  read: SchemaReader,
-  follow: Follow,
+  { read, follow, extendedIn }: BodyReaders,
 ): Omit<Body, 'required' | 'source' | 'skips'> {
   const schema = own(media, 'schema');
   const encoding = own(media, 'encoding');
@@ -91,6 +91,7 @@ function readBody(
     form,
     isOnlyValid,
     schema: schema === undefined ? emptySchema() : read(schema),
+    extended: extendedIn(schema),
     examples: examplesOf(media, follow),
     encoding: isObject(encoding) && isOfParts ? encoding : undefined,
   };

@@ -2,49 +2,115 @@ import { isArray, isObject, type Json, type JsonObject, own } from '../json.ts';
 import { childPointer } from '../pointer.ts';
 import type { ReportSkip } from '../report.ts';
 import type { Follow } from './operations.ts';
+import type { Schema, SchemaReader } from './schema.ts';
 
-/**
- * What a body does not show of schemas that others extend: a parent with a discriminator of its own, whose children
- * take it into their allOf (OpenAPI 3.1, "Models with Polymorphism Support"). The parent accepts a child with
- * whatever the child demands, so no value of a child's own properties is surely refused.
- *
- * @param raw the schema of the body, as it is written
- */
-export function extensionSkips(
-  tree: JsonObject,
-  raw: Json | undefined,
-  follow: Follow,
-): ReportSkip[] {
-  const skips: ReportSkip[] = [];
-  const seen = new Set<JsonObject>();
-  const visit = (node: Json | undefined, at: string) => {
-    const schema = follow(node);
-    if (seen.has(schema)) return;
-    seen.add(schema);
-    const children = childrenOf(tree, schema, follow);
-    if (children.length > 0) {
-      const reason = `extended by allOf in ${children.join(', ')}: what these add is not tested`;
-      skips.push({ location: 'body', at, scenario: '*', reason });
-    }
-    const properties = own(schema, 'properties');
-    for (const [name, property] of Object.entries(isObject(properties) ? properties : {})) {
-      visit(property, childPointer(at, name));
-    }
-    const items = own(schema, 'items');
-    if (items !== undefined) visit(items, childPointer(at, '0'));
-  };
-  if (raw !== undefined) visit(raw, '');
-  return skips;
+/** A place of a body whose schema others extend. */
+export interface Extended {
+  readonly at: string;
+  readonly extensions: readonly Extension[];
 }
 
-/** The names of the schemas that extend one whose discriminator chooses among them; none where it lists branches. */
-function childrenOf(tree: JsonObject, parent: JsonObject, follow: Follow): string[] {
-  const hasBranches = ['oneOf', 'anyOf'].some((keyword) => own(parent, keyword) !== undefined);
-  if (own(parent, 'discriminator') === undefined || hasBranches) return [];
-  const components = follow(own(tree, 'components'));
-  return Object.entries(follow(own(components, 'schemas'))).flatMap(([name, schema]) => {
-    const parts = isObject(schema) ? own(schema, 'allOf') : undefined;
-    const isChild = isArray(parts) && parts.some((part) => follow(part) === parent);
-    return isChild ? [name] : [];
+/** A schema that takes another, which has a discriminator, into its allOf. */
+export interface Extension {
+  readonly name: string;
+  readonly reference: string;
+  readonly schema: Schema;
+}
+
+/** Finds the extended places of a body by its schema, as it is written. */
+export type ExtensionFinder = (raw: Json | undefined) => Extended[];
+
+/**
+ * Finds where a body may be what extends its schema: a parent with a discriminator of its own, whose children take
+ * it into their allOf (OpenAPI 3.1, "Models with Polymorphism Support").
+ */
+export function extensionFinder(
+  tree: JsonObject,
+  read: SchemaReader,
+  follow: Follow,
+): ExtensionFinder {
+  const children = childrenByParent(tree, follow);
+  return (raw) => {
+    if (raw === undefined || children.size === 0) return [];
+    const found: Extended[] = [];
+    const [whole, parts] = [new Set<JsonObject>(), new Set<JsonObject>()];
+    const visit = (node: Json, at: string, isPart: boolean) => {
+      const schema = follow(node);
+      const seen = isPart ? parts : whole;
+      if (seen.has(schema)) return;
+      seen.add(schema);
+      // What takes the schema into its own allOf has chosen among its extensions.
+      const names = isPart ? [] : (children.get(schema) ?? []);
+      const extensions = names.map((name) => {
+        const reference = referenceTo(name);
+        return { name, reference, schema: read({ $ref: reference }) };
+      });
+      if (extensions.length > 0) found.push({ at, extensions });
+      for (const part of listAt(schema, 'allOf')) visit(part, at, true);
+      for (const [name, property] of Object.entries(objectAt(schema, 'properties'))) {
+        visit(property, childPointer(at, name), false);
+      }
+      const items = own(schema, 'items');
+      if (items !== undefined) visit(items, childPointer(at, '0'), false);
+    };
+    visit(raw, '', false);
+    return found;
+  };
+}
+
+/**
+ * What is not tested of extensions: the parent accepts a child with whatever the child demands, so no value of a
+ * child's own properties is surely refused.
+ */
+export function extensionSkips(extended: readonly Extended[]): ReportSkip[] {
+  return extended.map(({ at, extensions }) => {
+    const names = extensions.map(({ name }) => name).join(', ');
+    const reason = `extended by allOf in ${names}: valid ones are sent, and no invalid ones, for what is extended accepts those`;
+    return { location: 'body', at, scenario: '*', reason };
   });
+}
+
+/** The names of the component schemas that extend one with a discriminator, at whatever remove, by that one. */
+function childrenByParent(tree: JsonObject, follow: Follow): ReadonlyMap<JsonObject, string[]> {
+  const components = follow(own(tree, 'components'));
+  const schemas = Object.entries(objectAt(components, 'schemas')).map(
+    ([name, raw]) => [name, follow(raw)] as const,
+  );
+  const parts = new Map(schemas.map(([, one]) => [one, listAt(one, 'allOf').map(follow)]));
+  const ancestors = (schema: JsonObject): ReadonlySet<JsonObject> => {
+    const found = new Set(parts.get(schema));
+    for (const one of found) for (const part of parts.get(one) ?? []) found.add(part);
+    return found;
+  };
+  const children = new Map<JsonObject, string[]>();
+  for (const [name, schema] of schemas) {
+    const above = [...ancestors(schema)];
+    if (!above.some(choosesByName)) continue;
+    for (const parent of above) {
+      const isNamed = choosesByName(parent) || [...ancestors(parent)].some(choosesByName);
+      if (parent === schema || !isNamed) continue;
+      children.set(parent, [...(children.get(parent) ?? []), name]);
+    }
+  }
+  return children;
+}
+
+/** Whether a schema has a discriminator and no branches that it would choose among. */
+function choosesByName(schema: JsonObject): boolean {
+  const hasBranches = ['oneOf', 'anyOf'].some((keyword) => own(schema, keyword) !== undefined);
+  return own(schema, 'discriminator') !== undefined && !hasBranches;
+}
+
+function referenceTo(name: string): string {
+  return `#${['components', 'schemas', name].reduce<string>(childPointer, '')}`;
+}
+
+function listAt(schema: JsonObject, keyword: string): readonly Json[] {
+  const list = own(schema, keyword);
+  return isArray(list) ? list : [];
+}
+
+function objectAt(schema: JsonObject, keyword: string): JsonObject {
+  const object = own(schema, keyword);
+  return isObject(object) ? object : {};
 }

@@ -5,7 +5,7 @@ import type { Location, ReportSkip } from '../report.ts';
 import { type Body, bodyOf } from './body.ts';
 import type { OpenApiDocument } from './document.ts';
 import { type DocumentedResponse, documentedResponses } from './documented-responses.ts';
-import { extensionSkips } from './extensions.ts';
+import { type ExtensionFinder, extensionFinder } from './extensions.ts';
 import { excludedBecause, type Ignore, rulesFor } from './ignore.ts';
 import { operationsByMethod } from './methods.ts';
 import { nodePointers } from './node-pointers.ts';
@@ -103,6 +103,7 @@ export function operationsOf(
   const readResponse = schemaReader(tree, document.openapi, document.errorOf, 'response');
   const follow = follower(tree);
   const errorOf = errorFinder(document);
+  const extendedIn = extensionFinder(tree, read, follow);
   const referenceTo = references(document);
   const paths = follow(own(tree, 'paths'));
   return Object.entries(paths).flatMap(([path, rawItem]) => {
@@ -111,7 +112,7 @@ export function operationsOf(
     return operationsByMethod(item, document.openapi).map(([method, raw]) => {
       const operation = follow(raw);
       const error = errorOf(rawItem) ?? errorOf(raw);
-      const readers = { read, readResponse, follow, errorOf, referenceTo };
+      const readers = { read, readResponse, follow, errorOf, extendedIn, referenceTo };
       const context = { document, ...readers, met, item, operation, path, method, error };
       return toOperation(context, baseUrl ?? serverOf(document, item, operation), ignore);
     });
@@ -124,6 +125,7 @@ interface RawOperation {
   readonly readResponse: SchemaReader;
   readonly follow: Follow;
   readonly errorOf: ErrorOf;
+  readonly extendedIn: ExtensionFinder;
   readonly referenceTo: RuleSources['referenceTo'];
   readonly met: Met;
   /** Why nothing can be generated from it. */
@@ -135,11 +137,11 @@ interface RawOperation {
 }
 
 function toOperation(raw: RawOperation, baseUrl: string, ignore: readonly Ignore[]): Operation {
-  const { document, read, follow, operation, errorOf } = raw;
+  const { document, follow, operation } = raw;
   const { method } = raw;
   const { parameters, skipped, impossible: reason } = parametersOf(raw);
   const ignored = rulesFor(ignore, { method, path: raw.path });
-  const body = bodyOf(own(operation, 'requestBody'), read, follow, errorOf);
+  const body = bodyOf(own(operation, 'requestBody'), raw);
   const auth = authOf(document, operation, follow);
   return {
     method,
@@ -155,7 +157,7 @@ function toOperation(raw: RawOperation, baseUrl: string, ignore: readonly Ignore
     lacksSecurity: lacksSecurity(document, operation),
     roots: rootsOf(parameters, body.body),
     responses: documentedResponses(operation, raw.readResponse, follow),
-    skipped: [...skipped, ...body.skips, ...extensionSkips(document.tree, body.rawSchema, follow)],
+    skipped: [...skipped, ...body.skips],
     ignored,
     impossible: excludedBecause(ignored) ?? raw.error ?? reason ?? body.impossible,
     risk: riskOf({

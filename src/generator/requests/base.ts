@@ -1,3 +1,4 @@
+import type { Extension } from '../document/extensions.ts';
 import type { Operation } from '../document/operations.ts';
 import { isObject, type Json, type JsonObject, own } from '../json.ts';
 import type { Location } from '../report.ts';
@@ -89,6 +90,7 @@ export interface InstancePlan {
   readonly maxDepth: number;
   readonly forced?: Forced;
   readonly wanted?: ReadonlyMap<string, string>;
+  readonly extensions?: ReadonlyMap<string, Extension>;
   readonly unbuilt?: (at: string, reason: string) => void;
   /** Properties that may still be added. */
   readonly budget?: { left: number };
@@ -115,6 +117,7 @@ export function instanceOf(
     budget: plan.budget ?? { left: MAX_PROPERTIES },
     forced: plan.forced ?? new Map(),
     wanted: plan.wanted ?? new Map(),
+    extensions: plan.extensions ?? new Map(),
     transportOf: wire.transportOf,
     scalarOnly: wire.scalarOnly,
     partAt: wire.partAt,

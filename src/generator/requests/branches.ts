@@ -160,7 +160,7 @@ function branchWords(branches: readonly Schema[], index: number, where: string):
   return `Branch ${index + 1}${name === undefined ? '' : ` (${name})`} of ${where}`;
 }
 
-function placeWords(location: Location, at: string): string {
+export function placeWords(location: Location, at: string): string {
   return at === '' ? `the ${location}` : `${at} in the ${location}`;
 }
 

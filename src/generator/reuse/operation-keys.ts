@@ -16,8 +16,8 @@ export type KeyOf = (operation: Operation) => string;
 const COMPONENT = /^#\/components\/[^/]+\/[^/]+$/;
 
 /**
- * Digests operations: what is written at their place, all that this refers to, and what the whole document says of
- * credentials. Undefined for a document whose operations cannot be told apart in this way: one with errors, with
+ * Digests operations: what is written at their place, all that this refers to and what extends it, and what the whole
+ * document says of credentials. Undefined for a document whose operations cannot be told apart in this way: one with errors, with
  * numbers or nodes that JSON does not show, or with schemas that unfold without end.
  * @param operations of the document, read
  */
@@ -36,14 +36,17 @@ export function operationKeys(
   const inner = [...named].filter((reference) => !COMPONENT.test(reference)).sort();
   const common = digest(JSON.stringify([settings, openapi, credentials.digest, inner]));
   return ({ method, path, ...read }) => {
+    const bodies = read.body ? [read.body, ...read.furtherBodies] : [];
+    const extensions = bodies.flatMap((one) => one.extended.flatMap((at) => at.extensions));
+    const extending = { digest: '', references: extensions.map(({ reference }) => reference) };
     const own = written.get(`${method} ${path}`) ?? written.get(path) ?? [];
     const { baseUrl, auth, handshakes, requiresCredentials, skipped, ignored, impossible } = read;
     const settled = [auth, handshakes, requiresCredentials];
     const said = [baseUrl, ...settled, skipped, ignored, impossible ?? null];
-    const referred = Array.from(parts.referred([credentials, ...own]), ([reference, part]) => [
-      reference,
-      part.digest,
-    ]);
+    const referred = Array.from(
+      parts.referred([credentials, extending, ...own]),
+      ([reference, part]) => [reference, part.digest],
+    );
     const digests = own.map((part) => part.digest);
     return digest(JSON.stringify([common, method, path, said, digests, referred]));
   };

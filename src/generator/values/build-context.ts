@@ -1,3 +1,4 @@
+import type { Extension } from '../document/extensions.ts';
 import type { Schema } from '../document/schema.ts';
 import { isArray, isObject, type Json, own } from '../json.ts';
 import { childPointer } from '../pointer.ts';
@@ -38,6 +39,8 @@ export interface BuildContext {
   readonly forced: Forced;
   /** A property that the object at a place must have, required or not. */
   readonly wanted: ReadonlyMap<string, string>;
+  /** What the value at a place is, beside what its own schemas say. */
+  readonly extensions: ReadonlyMap<string, Extension>;
   readonly transportOf: (at: string) => Transport;
   /** Told why a field could not be built. */
   readonly unbuilt: (at: string, reason: string) => void;
@@ -57,7 +60,8 @@ export function childContext(
         : undefined;
     return child === undefined ? [] : [child];
   });
-  const named = typeof key === 'string' ? discriminatorValues(constraints, key) : [];
+  const extension = context.extensions.get(context.at);
+  const named = typeof key === 'string' ? discriminatorValues(constraints, key, extension) : [];
   return {
     ...context,
     at: childPointer(context.at, key),
@@ -68,12 +72,17 @@ export function childContext(
 }
 
 /**
- * What a discriminator says of the branch that is taken, or of the schema that holds the
- * discriminator's own: the mapped value, else the name.
+ * What a discriminator says of the branch that is taken, of the schema that holds the
+ * discriminator's own, or of what extends that: the mapped value, else the name.
  */
-function discriminatorValues({ schemas }: Constraints, key: string): string[] {
+function discriminatorValues(
+  { schemas }: Constraints,
+  key: string,
+  extension?: Extension,
+): string[] {
   return schemas.flatMap(({ discriminator, oneOf, anyOf }) => {
     if (discriminator?.property !== key) return [];
+    if (extension) return [discriminator.values.get(extension.name) ?? extension.name];
     const branches = [...oneOf, ...anyOf].filter((branch) => schemas.includes(branch));
     const taken = branches.length > 0 ? branches.flatMap((one) => one.ref ?? []) : schemas;
     const names = taken.flatMap((schema) => schema.name ?? []);

@@ -35,6 +35,8 @@ const MAX_COMBINATIONS = 48;
  * It takes the document's own example where that is valid, else a realistic value.
  */
 export function build(schemas: readonly Schema[], context: BuildContext): Json | undefined {
+  const extension = context.extensions.get(context.at);
+  if (extension) return newValue([...schemas, extension.schema], context);
   return knownScalar(schemas, context, () => newValue(schemas, context));
 }
 

@@ -120,6 +120,18 @@ describe('a suite that is generated again', () => {
     if (same.length > 0) expect(again.stayed.toSorted()).toEqual(same.toSorted());
   });
 
+  test('after a change of a schema that extends one of a request generates that request', () => {
+    const extending = (own: JsonObject) => {
+      const Pet = { ...PET_SCHEMA, discriminator: { propertyName: 'name' } };
+      return tree(PATHS, { ...SCHEMAS, Pet, Cat: { allOf: [ref('Pet'), { properties: own }] } });
+    };
+    const kept = generateOver(NOTHING, plain(extending({ lives: { type: 'integer' } })));
+    const changed = extending({ lives: { type: 'string' } });
+    const again = generateOver(kept, plain(changed));
+    expectAsAnew(again, kept, changed);
+    expect(again.stayed.toSorted()).toEqual(['delete_pets_petId', 'get_pets', 'get_pets_petId']);
+  });
+
   test('from any of the changes to any other is as if it were new', () => {
     for (const [, before] of CHANGES) {
       const kept = generateOver(first, plain(before));
