@@ -22,7 +22,10 @@ export function namingOf(raw: ExactObject): ExactObject {
     const itself = mapped.some(([value]) => value === name) ? [] : [name];
     return [...mapped.filter(([, target]) => target === name).map(([value]) => value), ...itself];
   });
-  return { [NAMED]: { property, values } };
+  const other = own(discriminator, 'defaultMapping');
+  const names = branches.map((branch) => (isMap(branch) ? lastSegment(own(branch, '$ref')) : ''));
+  const fallback = other === undefined ? -1 : names.indexOf(lastSegment(other));
+  return { [NAMED]: { property, values, fallback } };
 }
 
 /** The branch of oneOf that a value names, by index. */
@@ -31,10 +34,12 @@ export function namedBranch(schema: ExactObject, value: Exact | undefined): numb
   if (!isMap(naming) || !isMap(value)) return undefined;
   const said = own(value, String(own(naming, 'property')));
   const values = own(naming, 'values');
-  const index = isList(values)
-    ? values.findIndex((list) => strings(list).includes(String(said)))
-    : -1;
-  return index < 0 || typeof said !== 'string' ? undefined : index;
+  const named =
+    isList(values) && typeof said === 'string'
+      ? values.findIndex((list) => strings(list).includes(said))
+      : -1;
+  const index = named < 0 ? Number(own(naming, 'fallback')) : named;
+  return index < 0 ? undefined : index;
 }
 
 /**
@@ -50,7 +55,15 @@ export function withoutNaming(schema: ExactObject): ExactObject {
   const named = branches.map((branch, index): Schema => {
     const values = isList(lists) ? (lists[index] ?? []) : [];
     const says = mapOf([[property, { enum: values }]]);
-    return { type: 'object', required: [property], properties: says, allOf: [branch] };
+    const isNamed = { type: 'object', required: [property], properties: says };
+    if (index !== Number(own(naming, 'fallback'))) return { ...isNamed, allOf: [branch] };
+    const all = isList(lists) ? lists.flatMap(strings) : [];
+    const other = mapOf([[property, { enum: all }]]);
+    const isUnnamed = {
+      type: 'object',
+      not: { type: 'object', required: [property], properties: other },
+    };
+    return { allOf: [branch], anyOf: [isNamed, isUnnamed] };
   });
   const others = Object.entries(schema).filter(([key]) => key !== NAMED && key !== 'oneOf');
   const either = { anyOf: [{ oneOf: branches }, ...named] };

@@ -169,7 +169,9 @@ function bodiesOf(node: Exact | undefined, registry: Registry): Body[] {
     for (const [name, value] of left) {
       if (!pattern.test(name)) continue;
       left.delete(name);
-      const content = objectOf(value);
+      const content = follow(value, registry);
+      // The whole of a sequence is not what `schema` describes (OpenAPI 3.2, "Sequential Media Types").
+      if (own(content, 'itemSchema') !== undefined) continue;
       const schema = registry.schema(own(content, 'schema'));
       const type = RANGES[name] ?? name;
       bodies.push({ required, type, kind, schema, encoding: objectOf(own(content, 'encoding')) });

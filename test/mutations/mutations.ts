@@ -2060,8 +2060,21 @@ const ROWS: readonly Row[] = [
     'generator/cases/max-cases',
   ],
   [
+    'generator/document/extensions.ts',
+    'const names = isPart ? [] : (children.get(schema) ?? []);',
+    'const names = children.get(schema) ?? [];',
+    'generator/reported',
+  ],
+  ['generator/values/build.ts', '* (isEnd ? -1 : 1)', '', 'generator/base-values'],
+  [
+    'generator/document/body.ts',
+    'types.filter((type) => !isSequence(type))',
+    'types',
+    'generator/openapi-3.2',
+  ],
+  [
     'generator/document/schema.ts',
-    'discriminator?.names.get(said) ?? said',
+    'discriminator.names.get(said) ?? said',
     'said',
     'generator/document/no-operation-lost',
   ],

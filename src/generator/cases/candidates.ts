@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import type { Schema, TypeName } from '../document/schema.ts';
+import { mayMeanNull, type Schema, type TypeName } from '../document/schema.ts';
 import { isArray, isObject, type Json } from '../json.ts';
 import type { Break } from '../report.ts';
 import type { Field } from '../requests/fields.ts';
@@ -80,6 +80,7 @@ function wrongType(field: Field, way: string, wire: Wire): Candidates {
   const wrong = WRONG[way];
   if (!wrong || !types) return { reason: 'no type' };
   if (way === 'float') return floats(field);
+  if (way === 'null' && field.constraints.schemas.some(mayMeanNull)) return { reason: MAY_BE_NULL };
   const accepted =
     wrong.type === 'number'
       ? admits(types, 'number') || admits(types, 'integer')
@@ -106,6 +107,8 @@ function wrongType(field: Field, way: string, wire: Wire): Candidates {
   }
   return { candidates };
 }
+
+const MAY_BE_NULL = '`nullable` is beside what refuses null: many read it as null is allowed';
 
 /** Numerals as long as the text must be, so that they keep its lengths. */
 function numeralsWithin({ constraints: { minLength, maxLength } }: Field): Json[] {

@@ -49,7 +49,9 @@ export function bodyOf(raw: Json | undefined, readers: BodyReaders): BodyAnswer 
   const content = own(source, 'content');
   const media = isObject(content) ? content : {};
   const types = Object.keys(media);
-  const known = bodyTypes(types);
+  // OpenAPI 3.2, "Sequential Media Types": what such a body is as a whole, its schema does not say.
+  const isSequence = (type: string) => own(follow(own(media, type)), 'itemSchema') !== undefined;
+  const known = bodyTypes(types.filter((type) => !isSequence(type)));
   const required = (own(source, 'required') ?? false) !== false;
   const fault = errorOf(raw);
   const errors = known.map(({ type }) => fault ?? errorOf(own(media, type)));

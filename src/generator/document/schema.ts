@@ -90,6 +90,8 @@ interface Discriminator {
   readonly values: ReadonlyMap<string, string>;
   /** Value → schema name; a value that is not here is a name itself. */
   readonly names: ReadonlyMap<string, string>;
+  /** The name of the schema that counts where no value names one. */
+  readonly fallback: string | undefined;
 }
 
 /** Gives the schema of a raw node; the same node always gives the same schema. */
@@ -261,7 +263,7 @@ function fillReference(
     return;
   }
   schema.ref = read(target);
-  schema.ref.name ??= ref.slice(ref.lastIndexOf('/') + 1);
+  schema.ref.name ??= lastSegment(ref);
 }
 
 /** OpenAPI 3.0's own keywords in the words of 2020-12. */
@@ -289,7 +291,9 @@ function fillAssertions(schema: Schema, raw: JsonObject) {
   if (isArray(members)) schema.enum = members;
   const constant = own(raw, 'const');
   if (constant !== undefined) schema.const = { value: constant };
-  schema.format = text(raw, 'format');
+  // `byte` of 3.0 is `contentEncoding` since 3.1 (OpenAPI 3.1, "Migrating binary descriptions"); neither is asserted.
+  const isBase64 = /^base64(url)?$/i.test(text(raw, 'contentEncoding') ?? '');
+  schema.format = text(raw, 'format') ?? (isBase64 ? 'byte' : undefined);
   schema.pattern = text(raw, 'pattern');
   schema.minLength = count(raw, 'minLength');
   schema.maxLength = count(raw, 'maxLength');
@@ -393,6 +397,23 @@ const namesByMark: Readonly<Record<Mark, WeakMap<Schema, ReadonlySet<string>>>> 
   writeOnly: new WeakMap(),
 };
 
+/**
+ * Whether `nullable` is beside what refuses null: an enum without it, or a composition. By the letter
+ * of OpenAPI 3.0.3 null is refused there; nobody who writes `nullable` means that.
+ */
+export function mayMeanNull({
+  nullable,
+  ref,
+  enum: members,
+  allOf,
+  anyOf,
+  oneOf,
+  not,
+}: Schema): boolean {
+  const isPlain = !ref && !members && !not && allOf.length + anyOf.length + oneOf.length === 0;
+  return nullable && !isPlain;
+}
+
 /** The properties that a schema, through `$ref` and allOf, declares to be read-only, or write-only. */
 export function markedNames(schema: Schema, mark: Mark): ReadonlySet<string> {
   const bySchema = namesByMark[mark];
@@ -408,27 +429,34 @@ export function markedNames(schema: Schema, mark: Mark): ReadonlySet<string> {
 }
 
 /**
- * The branch that a discriminator names for a value (OpenAPI 3.1, "Discriminator Object"); undefined
- * where it names none.
+ * The branch that a discriminator names for a value, else the one of its `defaultMapping` (OpenAPI 3.2,
+ * "Discriminator Object"); undefined where it names none.
  */
 export function namedBranch({ discriminator, oneOf }: Schema, value: Json): Schema | undefined {
-  const said = discriminator && isObject(value) ? own(value, discriminator.property) : undefined;
-  if (typeof said !== 'string') return undefined;
-  const name = discriminator?.names.get(said) ?? said;
-  return oneOf.find((branch) => branch.ref?.name === name);
+  if (!discriminator || !isObject(value)) return undefined;
+  const said = own(value, discriminator.property);
+  const name = typeof said === 'string' ? (discriminator.names.get(said) ?? said) : undefined;
+  const branchOf = (wanted: string | undefined) =>
+    oneOf.find((branch) => branch.ref && branch.ref.name === wanted);
+  return branchOf(name) ?? branchOf(discriminator.fallback);
 }
 
-/** OpenAPI 3.1, "Discriminator Object": a mapping names schemas, by reference or by name. */
+/** OpenAPI 3.2, "Discriminator Object": a mapping names schemas, by reference or by name. */
 function discriminatorOf(raw: Json | undefined): Discriminator | undefined {
   const property = isObject(raw) ? own(raw, 'propertyName') : undefined;
   if (!isObject(raw) || typeof property !== 'string') return undefined;
   const mapping = own(raw, 'mapping');
   const values = Object.entries(isObject(mapping) ? mapping : {}).map(([value, target]) => {
-    const name = String(target);
-    return [name.slice(name.lastIndexOf('/') + 1), value] as const;
+    return [lastSegment(String(target)), value] as const;
   });
   const names = values.map(([name, value]) => [value, name] as const);
-  return { property, values: new Map(values), names: new Map(names) };
+  const other = text(raw, 'defaultMapping');
+  const fallback = other === undefined ? undefined : lastSegment(other);
+  return { property, values: new Map(values), names: new Map(names), fallback };
+}
+
+function lastSegment(reference: string): string {
+  return reference.slice(reference.lastIndexOf('/') + 1);
 }
 
 /** A file in a multipart body: `format: binary` (3.0) or a raw media type (3.1). */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Schema } from '../document/schema.ts';
 import { isObject, type Json, type JsonObject, own } from '../json.ts';
 import { writeJson } from '../write-json.ts';
@@ -13,7 +14,7 @@ const HEADERS = 'x-response-headers';
 
 /**
  * The schemas of a suite's responses, each written once. A schema of the document's components keeps its
- * name; others are `inline:1` and so on, a name that no component can have.
+ * name; others are `inline:` and a digest, a name that no component can have, and that does not depend on the others.
  */
 export class SchemaBundle {
   readonly #components: JsonObject;
@@ -22,6 +23,7 @@ export class SchemaBundle {
   readonly #written = new Map<string, string>();
   readonly #inline = new Map<string, string>();
   readonly #headers = new Map<string, string>();
+  readonly #unnamedTimes = new Map<string, number>();
 
   constructor(tree: JsonObject) {
     const components = own(tree, 'components');
@@ -68,24 +70,25 @@ export class SchemaBundle {
 
   #nameFor({ name = '', source }: Schema): string {
     const isComponent = source !== undefined && own(this.#components, name) === source;
-    return isComponent && /^[\w.-]+$/.test(name) ? name : this.#numbered();
+    return isComponent && /^[\w.-]+$/.test(name) ? name : this.#unnamed(writeJson(source ?? {}));
   }
 
   #shared(written: Json): string {
     const text = writeJson(written);
     const known = this.#inline.get(text);
     if (known !== undefined) return known;
-    const name = this.#numbered();
+    const name = this.#unnamed(text);
     this.#written.set(name, text);
     this.#inline.set(text, `#/$defs/${name}`);
     return `#/$defs/${name}`;
   }
 
-  #count = 0;
-
-  #numbered(): string {
-    this.#count += 1;
-    return `inline:${this.#count}`;
+  #unnamed(text: string): string {
+    const name = `inline:${createHash('sha256').update(text).digest('hex').slice(0, 12)}`;
+    // Two schemas that are written alike may differ in what their dynamic references lead to.
+    const times = this.#unnamedTimes.get(name) ?? 0;
+    this.#unnamedTimes.set(name, times + 1);
+    return times === 0 ? name : `${name}-${times}`;
   }
 }
 

@@ -1,4 +1,4 @@
-import { isWriteOnly, markedNames, type Schema } from '../document/schema.ts';
+import { isWriteOnly, markedNames, mayMeanNull, type Schema } from '../document/schema.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { numberFormat, stringFormat } from '../values/formats.ts';
 import { requiresAny } from './requires-any.ts';
@@ -64,7 +64,7 @@ export function writeSchema(
     const child = schema[key];
     if (child) written[key] = write(child);
   }
-  return admitsNull(schema) ? { anyOf: [{ type: 'null' }, written] } : written;
+  return mayMeanNull(schema) ? { anyOf: [{ type: 'null' }, written] } : written;
 }
 
 /** A pattern as jsonschema-rs reads it, whose engine has no `\0`. */
@@ -153,15 +153,6 @@ function applicators(
     : [];
   for (const [key, one] of choice) if (one) written[key] = write(one);
   return written;
-}
-
-/**
- * Whether `nullable` is beside what refuses null: an enum without it, or a composition. By the letter
- * of OpenAPI 3.0.3 null is refused there; nobody who writes `nullable` means that.
- */
-function admitsNull({ nullable, ref, enum: members, allOf, anyOf, oneOf, not }: Schema): boolean {
-  const isPlain = !ref && !members && !not && allOf.length + anyOf.length + oneOf.length === 0;
-  return nullable && !isPlain;
 }
 
 function mapped<Value>(

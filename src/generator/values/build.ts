@@ -22,7 +22,7 @@ import { kindsOf } from './kinds.ts';
 import { knownScalar } from './known-scalars.ts';
 import { needsCheck } from './needs-check.ts';
 import { Numbers } from './numbers.ts';
-import { buildObject } from './objects.ts';
+import { buildObject, holdsAny } from './objects.ts';
 import { Strings } from './strings.ts';
 import { constraintsApart, toldApart, toldByAbsence } from './tell-apart.ts';
 import type { Transport } from './transport.ts';
@@ -113,7 +113,7 @@ function* combinations(schemas: readonly Schema[], context: BuildContext): Gener
       (branches) => {
         const forced = context.forced.get(context.at)?.get(branches);
         if (forced !== undefined) return branches[forced];
-        return nullLast(branches)[choose(branches.length)];
+        return inOrder(branches, context)[choose(branches.length)];
       },
       (schema) => {
         const sides = choose(2) === 0 ? [schema.condition, schema.whenTrue] : [schema.whenFalse];
@@ -148,9 +148,13 @@ function hasProperty(context: BuildContext, choose: (options: number) => number)
   };
 }
 
-function nullLast(branches: readonly Schema[]): readonly Schema[] {
+/** Null last, but first where the other branches would put a schema into itself for no need. */
+function inOrder(branches: readonly Schema[], context: BuildContext): readonly Schema[] {
   const isNull = (schema: Schema) => schema.types?.length === 1 && schema.types[0] === 'null';
-  return branches.toSorted((a, b) => Number(isNull(a)) - Number(isNull(b)));
+  if (!branches.some(isNull)) return branches;
+  const isDeep = context.mode === 'required' || context.recursions > 0;
+  const isEnd = isDeep && branches.every((one) => isNull(one) || holdsAny([one], context.within));
+  return branches.toSorted((a, b) => (Number(isNull(a)) - Number(isNull(b))) * (isEnd ? -1 : 1));
 }
 
 function candidates(constraints: Constraints, context: BuildContext): Json[] {

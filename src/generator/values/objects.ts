@@ -237,7 +237,9 @@ function fill(
   let filled = object;
   let size = Object.keys(object).length;
   if (size >= minProperties) return size <= maxProperties ? object : undefined;
-  const more = [...propertyPlan(constraints), ...additionalNames(constraints, minProperties)];
+  // By name, so that a document whose properties are written in another order has the same requests.
+  const declared = propertyPlan(constraints).toSorted((a, b) => compare(a.name, b.name));
+  const more = [...declared, ...additionalNames(constraints, minProperties)];
   for (const property of more) {
     if (size >= minProperties) break;
     if (Object.hasOwn(filled, property.name)) continue;
@@ -247,6 +249,10 @@ function fill(
     size++;
   }
   return size >= minProperties && size <= maxProperties ? filled : undefined;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
 }
 
 /** Adds one optional property after another, with those that it needs, while the object stays valid. */

@@ -83,15 +83,15 @@ const CHANGES: readonly (readonly [string, JsonObject, readonly string[]])[] = [
     ['get_pets', 'post_pets', 'get_pets_petId', 'delete_pets_petId', 'put_owners'],
   ],
   [
-    'a schema in a response, by which those of later ones are counted',
+    'a schema in a response',
     tree({ ...PATHS, '/pets': { ...PETS, get: { ...LIST, ...TWO } } }),
-    ['post_pets', 'get_pets_petId', 'delete_pets_petId'],
+    ['post_pets', 'get_pets_petId', 'delete_pets_petId', 'put_owners'],
   ],
   ['the request that sets others up', tree({ ...PATHS, '/pets': { get: LIST } }), []],
   [
     'an operation more',
     tree({ '/shops': { get: INLINE }, ...PATHS }),
-    ['post_pets', 'get_pets_petId', 'delete_pets_petId'],
+    ['get_pets', 'post_pets', 'get_pets_petId', 'delete_pets_petId', 'put_owners'],
   ],
   ['the server', tree(PATHS, SCHEMAS, { servers: [{ url: 'https://other.example' }] }), []],
   ['the credentials', tree(PATHS, SCHEMAS, { security: [{ key: [] }] }), []],
