@@ -1,6 +1,7 @@
 import { type Learned, type Workpiece, withoutRejected } from '../generator/index.ts';
 import type { Budget } from './budget.ts';
 import type { DocumentedValues } from './complaints/documented-values.ts';
+import type { HarmfulWrite, Sentinel } from './findings/sentinel.ts';
 import {
   notesOn,
   type RejectedRequest,
@@ -31,6 +32,8 @@ export interface CalibratedEndpoint {
   readonly rejected: readonly RejectedRequest[];
   /** Valid requests on which the server has failed, also those that are avoided in the end; by their cause. */
   readonly crashes: ReadonlyMap<string, Crash>;
+  /** Writes that were accepted, and since which a read fails. */
+  readonly harmful: readonly HarmfulWrite[];
 }
 
 /** What the endpoints of a calibration have in common. */
@@ -39,6 +42,7 @@ export interface SharedKnowledge {
   readonly harvest: Harvest;
   readonly schemas: SchemaLessons;
   readonly documented: DocumentedValues;
+  readonly sentinel: Sentinel;
 }
 
 /** How the valid requests of an endpoint are tried. */
@@ -62,6 +66,7 @@ export class EndpointCalibration {
   readonly #trials: Trials;
   readonly #ports: TrialPorts;
   readonly #schemas: SchemaLessons;
+  readonly #sentinel: Sentinel;
   readonly #sections: Sections;
   readonly #first = new Map<string, Probed | undefined>();
   /** The lessons that it began with. */
@@ -80,14 +85,15 @@ export class EndpointCalibration {
     this.#trials = new Trials(piece, ports, shared);
     this.#ports = ports;
     this.#schemas = shared.schemas;
+    this.#sentinel = shared.sentinel;
     this.#sections = new Sections(this.#trials, shared.schemas);
     const nothing = { sent: 0, requests: 0, before: 0, after: 0, rejected: [] };
-    const { crashes } = this.#trials;
+    const { crashes, harmful } = this.#trials;
     this.#start = withoutRejected(piece.learned);
     this.#noted = new Set(
       piece.learned.flatMap(({ change }) => (change.kind === 'rejected' ? [change.section] : [])),
     );
-    this.#result = { piece, learned: this.#start, ...nothing, crashes };
+    this.#result = { piece, learned: this.#start, ...nothing, crashes, harmful };
   }
 
   get result(): CalibratedEndpoint {
@@ -246,6 +252,8 @@ export class EndpointCalibration {
       const probed = await this.#trials.try(section, learned, true);
       last.set(section, probed ?? this.#first.get(section));
     }
+    // The smallest is the last one.
+    for (const [section, probed] of last) this.#sentinel.remember(piece, section, probed);
     if (learned !== this.#start && (await this.#isWorse(last))) return this.#closed(this.#start);
     await this.#trials.end();
     const rejected = [...last].filter(([, one]) => !isAccepted(one));
@@ -257,6 +265,7 @@ export class EndpointCalibration {
         probed ? [rejectedRequest(this.#trials, section, { learned, probed })] : [],
       ),
       crashes: this.#trials.crashes,
+      harmful: this.#trials.harmful,
     };
     return this.#result;
   }

@@ -8,6 +8,7 @@ import {
   type SharedKnowledge,
 } from './calibrate-endpoint.ts';
 import { DocumentedValues } from './complaints/documented-values.ts';
+import { Sentinel } from './findings/sentinel.ts';
 import { Harvest } from './observed/harvest.ts';
 import { inOrder, producersOf } from './order.ts';
 import { SchemaLessons } from './schema-lessons.ts';
@@ -132,6 +133,7 @@ class Search {
       harvest: new Harvest(pieces),
       schemas: new SchemaLessons(),
       documented: new DocumentedValues(pieces),
+      sentinel: new Sentinel(pieces, ports.probe),
     };
   }
 
@@ -231,7 +233,8 @@ class Search {
     const producers = producersOf(piece, learned).map(
       (slug) => `${slug} ${this.tried.find((one) => one.result.piece.slug === slug)?.result.after}`,
     );
-    return `${this.#shared.harvest.version} ${producers.join()}`;
+    const { harvest, sentinel } = this.#shared;
+    return `${harvest.version} ${producers.join()} ${sentinel.recoveries}`;
   }
 
   /** Whether a request that is rejected may yet be accepted. */

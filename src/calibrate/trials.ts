@@ -8,6 +8,7 @@ import {
 } from '../generator/index.ts';
 import type { Budget } from './budget.ts';
 import type { DocumentedValues } from './complaints/documented-values.ts';
+import type { HarmfulWrite, Sentinel } from './findings/sentinel.ts';
 import type { Harvest } from './observed/harvest.ts';
 import type { Probe, Probed } from './probe.ts';
 import { crashCause, reasonOf } from './reason.ts';
@@ -25,6 +26,11 @@ const RESERVED = 2;
 /** Different requests with the same response, after which an endpoint is taken to give no other one. */
 const MOST_SAME = 20;
 
+/** So many accepted writes of an endpoint are followed by a read that shows whether they do harm. */
+const MOST_WATCHED = 6;
+
+const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY']);
+
 /** The server no longer answers: nothing can be learned of it. */
 export class ServerGone extends Error {}
 
@@ -37,6 +43,7 @@ export class Trials {
   readonly documented: DocumentedValues;
   readonly #ports: TrialPorts;
   readonly #budget: Budget;
+  readonly #sentinel: Sentinel;
   #own: number;
   readonly #known = new Map<string, Probed>();
   /** The requests of the dearest trial so far: one more of that kind must fit into the budget. */
@@ -51,6 +58,10 @@ export class Trials {
   readonly attempts: Attempt[] = [];
   /** The first valid request that the server has failed on for each cause. */
   readonly crashes = new Map<string, Crash>();
+  /** Writes that were accepted, and since which a read fails. */
+  readonly harmful: HarmfulWrite[] = [];
+  /** Accepted writes by their lines, with what counts as the response where they have done harm. */
+  readonly #watched = new Map<string, Probed | undefined>();
 
   /** Requests that may still be sent. */
   get left(): number {
@@ -64,10 +75,12 @@ export class Trials {
       budget,
       harvest,
       documented,
+      sentinel,
     }: {
       readonly budget: Budget;
       readonly harvest: Harvest;
       readonly documented: DocumentedValues;
+      readonly sentinel: Sentinel;
     },
   ) {
     this.piece = piece;
@@ -75,6 +88,7 @@ export class Trials {
     this.documented = documented;
     this.#ports = ports;
     this.#budget = budget;
+    this.#sentinel = sentinel;
     this.#own = budget.each;
   }
 
@@ -116,21 +130,25 @@ export class Trials {
     isLast = false,
   ): Promise<Probed | undefined> {
     const key = keyOf(section, text);
-    const known = this.#known.get(key);
+    const lines = linesOf(section, text);
+    // What has done harm is not sent again, whatever else is in the file.
+    const known = this.#known.get(key) ?? this.#watched.get(lines);
     if (known) return known;
     const { left } = this;
     if (this.#same.requests >= MOST_SAME && !isLast) return undefined;
     const needed = this.#isSetUp ? 1 : this.#dearest;
     if (needed + (isLast ? 0 : RESERVED * this.#dearest) > left) return undefined;
     this.#ports.write(path, text);
-    const probed = await this.#ports.probe.send(this.piece.slug, section, left);
-    if (probed.gone) throw new ServerGone(probed.fault);
-    this.#count(probed.requests);
+    const sent = await this.#ports.probe.send(this.piece.slug, section, left);
+    if (sent.gone) throw new ServerGone(sent.fault);
+    this.#count(sent.requests);
+    const harm = await this.#harmOf(lines, sent);
+    const probed = harm ?? sent;
     const reason = isAccepted(probed) ? '' : reasonOf(probed);
     const isSame = reason !== '' && reason === this.#same.reason;
     this.#same = { reason, requests: isSame ? this.#same.requests + 1 : 1 };
-    if (isCrash(probed)) this.#recordCrash({ section, probed });
-    this.#dearest = Math.max(this.#dearest, probed.requests);
+    if (isCrash(sent)) this.#recordCrash({ section, probed });
+    this.#dearest = Math.max(this.#dearest, sent.requests);
     this.#isSetUp = probed.kept;
     this.harvest.observe(this.piece, probed);
     this.#known.set(key, probed);
@@ -145,9 +163,41 @@ export class Trials {
 
   /** Removes what set-ups have made, and what has stayed before it was known how it is removed. */
   async end(): Promise<void> {
-    if (!this.#isSetUp) return;
-    this.#count(await this.#ports.probe.end(this.piece.slug));
+    if (this.#isSetUp) this.#count(await this.#ports.probe.end(this.piece.slug));
     this.#isSetUp = false;
+    this.#count(await this.#sentinel.recheck(this.piece, this.left));
+  }
+
+  /**
+   * What counts as the response to an accepted write that does harm; undefined for any other request. One whose rows a
+   * clean-up has removed has left nothing behind.
+   */
+  async #harmOf(lines: string, sent: Probed): Promise<Probed | undefined> {
+    const isRemoved = sent.removed?.some(({ status }) => isSuccess(status)) === true;
+    if (SAFE.has(this.piece.method) || !isAccepted(sent) || isRemoved) return undefined;
+    if (this.#watched.has(lines) || this.#watched.size >= MOST_WATCHED) return undefined;
+    const body = /^body = (.*)$/m.exec(lines)?.[1] ?? '';
+    const { requests, found } = await this.#sentinel.check(this.piece, body, this.left);
+    this.#count(requests);
+    if (found === undefined) {
+      this.#watched.set(lines, undefined);
+      return undefined;
+    }
+    const { harm, crash } = found;
+    this.harmful.push(harm);
+    const fault = `accepted, but ${harm.read} gets ${crash.status ?? 'no response'} since then`;
+    const { status, body: text, request } = crash;
+    const counted = {
+      ...sent,
+      status,
+      body: text,
+      request,
+      content: undefined,
+      fault,
+      kept: false,
+    };
+    this.#watched.set(lines, counted);
+    return counted;
   }
 
   #recordCrash(crash: Crash): void {
@@ -179,6 +229,12 @@ function sentAs(wanted: string, sections: MadeFile['sections']): string {
 
 function keyOf(section: string, text: string): string {
   return `${section}\n${withoutComments(text)}`;
+}
+
+/** The request of a section: what a file has beside it, as a set-up, makes no other one of it. */
+function linesOf(section: string, text: string): string {
+  const [, rest = ''] = withoutComments(`\n${text}`).split(`\n[${section}]\n`);
+  return rest.split('\n\n', 1)[0] ?? '';
 }
 
 function withoutComments(text: string): string {
@@ -221,8 +277,11 @@ export interface Repaired {
 
 /** Whether the server took a request for valid. */
 export function isAccepted(probed: Probed | undefined): boolean {
-  const status = probed?.status ?? 0;
-  return status >= 200 && status < 300;
+  return isSuccess(probed?.status) && probed?.fault === undefined;
+}
+
+function isSuccess(status: number | null | undefined): boolean {
+  return status !== null && status !== undefined && status >= 200 && status < 300;
 }
 
 /** Whether the server has failed on a request; what it does not offer, or not now (501, 503), is no failure. */

@@ -1362,6 +1362,26 @@ const ROWS: readonly Row[] = [
     'generator/setup/setup-sources',
   ],
   ['calibrate/trials.ts', 'section, left);', 'section, left + 100);', 'calibrate/calibrate'],
+  // Calibrate's sentinel.
+  [
+    'calibrate/findings/sentinel.ts',
+    'crash.gone || !isCrash(crash)',
+    'crash.gone',
+    'calibrate/findings/sentinel',
+  ],
+  ['calibrate/findings/sentinel.ts', 'this.recoveries += 1;', '', 'calibrate/findings/sentinel'],
+  [
+    'calibrate/findings/sentinel.ts',
+    '=> this.#collectionOf(read.piece) === collection',
+    '=> this.#collectionOf(read.piece) !== undefined',
+    'calibrate/findings/sentinel',
+  ],
+  [
+    'calibrate/trials.ts',
+    'this.#known.get(key) ?? this.#watched.get(lines)',
+    'this.#known.get(key)',
+    'calibrate/findings/sentinel',
+  ],
   [
     'calibrate/complaints/match.ts',
     'b.names.length - a.names.length',

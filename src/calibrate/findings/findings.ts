@@ -5,6 +5,7 @@ import type { Calibrated } from '../index.ts';
 import { reasonOf } from '../reason.ts';
 import type { Crash } from '../trials.ts';
 import { demandLines, demandsOf } from './demands.ts';
+import type { HarmfulWrite } from './sentinel.ts';
 import { exchangeOf } from './still-rejected.ts';
 
 const exchange = {
@@ -53,6 +54,16 @@ const endpointFindings = z.object({
     .describe(
       'Valid requests on which the server has failed; avoided: the request is accepted now',
     ),
+  harmful: z
+    .array(
+      z.object({
+        body: z.string().describe('What was sent, as JSON; empty where there was no body'),
+        read: z.string().describe('Method and path of what fails since then'),
+        status: z.int().nullable().describe('The response to that; null where there was none'),
+        recovered: z.boolean().describe('Whether that is accepted again by now'),
+      }),
+    )
+    .describe('Accepted writes since which another request fails; they are left out'),
 });
 
 const findingsSchema = z.object({
@@ -109,15 +120,31 @@ function endpointOf(found: CalibratedEndpoint): Findings['endpoints'][number] {
       ...{ section: crash.section, reason: reasonOf(crash.probed), ...exchangeOf(crash.probed) },
       avoided: isAvoided(found, crash),
     })),
+    harmful: found.harmful.map(({ body, read, status, isRecovered }) => ({
+      ...{ body, read, status, recovered: isRecovered },
+    })),
   };
 }
 
 /** A sentence for each way in which the server has failed on valid requests of an endpoint. */
 export function crashLines(found: CalibratedEndpoint): string[] {
-  return [...found.crashes.values()].map((crash) => {
+  const crashes = [...found.crashes.values()].map((crash) => {
     const rest = isAvoided(found, crash) ? '; what causes it is left out now' : '';
     return `${nameOf(found)} fails on a valid request (${reasonOf(crash.probed)})${rest}`;
   });
+  return [...crashes, ...found.harmful.map(harmLine)];
+}
+
+const LONGEST_BODY = 60;
+
+function harmLine({ write, body, read, status, isRecovered }: HarmfulWrite): string {
+  const short =
+    body.length <= LONGEST_BODY ? body : `${body.slice(0, LONGEST_BODY).toWellFormed()}…`;
+  const since = `since ${`${write} ${short}`.trimEnd()} was accepted`;
+  const rest = isRecovered
+    ? 'it is accepted again by now, and the write is left out'
+    : 'the write is left out, but no clean-up has removed what it made: start the server anew before a run';
+  return `${read} gets ${status ?? 'no response'} ${since}; ${rest}`;
 }
 
 /** Whether the valid request that crashed is accepted now: with another rejection nothing is known of what causes it. */
