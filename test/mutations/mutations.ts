@@ -1497,6 +1497,18 @@ const ROWS: readonly Row[] = [
     'calibrate/created-rows',
   ],
   ['calibrate/observed/creations.ts', 'values.add(value)', 'false', 'calibrate/created-rows'],
+  [
+    'calibrate/observed/creations.ts',
+    'plainName(segmentBefore({ path })) === stem',
+    'false',
+    'calibrate/created-rows',
+  ],
+  [
+    'calibrate/observed/observed-values.ts',
+    '!refused.has(placeOf(one)) && ',
+    '',
+    'calibrate/observed-values',
+  ],
   ['calibrate/setups/created-rows.ts', '(isSure || !', '(true || !', 'calibrate/created-rows'],
   ['calibrate/setups/created-rows.ts', '!isMissing(probed) && ', '', 'calibrate/created-rows'],
   [

@@ -12,9 +12,11 @@ import {
   type FieldName,
   isEntries,
   isServerGenerated,
+  plainName,
   type ResourceModel,
   type RowKey,
   rowKeys,
+  stemOf,
 } from '../resources/index.ts';
 
 /** An endpoint of the suite. */
@@ -109,11 +111,23 @@ export class Creations {
         const found = this.#model
           .creatorsOf(row.path)
           .flatMap((call) => this.#made.get(withoutNames(call)) ?? []);
-        const makers = [...new Set([...found, ...others])];
-        return makers
-          .filter(({ call }) => call !== `${method} ${path}`)
-          .flatMap((maker) => this.#linesOf(maker, row));
+        const makers = [...new Set([...found, ...others])].filter(
+          ({ call }) => call !== `${method} ${path}`,
+        );
+        if (makers.length > 0) return makers.flatMap((maker) => this.#linesOf(maker, row));
+        return this.#namedBy(row).flatMap((maker) =>
+          this.#linesOf(maker, row, segmentBefore(maker)),
+        );
       });
+  }
+
+  /** The requests that make what a parameter is called after, in a collection of another path: `flow_id` of `/run/{flow_id}`. */
+  #namedBy({ parameter }: NamedRow): Creation[] {
+    const stem = stemOf(parameter);
+    return [...this.#made.values()].filter(
+      ({ method, path }) =>
+        method === 'POST' && !path.endsWith('}') && plainName(segmentBefore({ path })) === stem,
+    );
   }
 
   /** Lines that remove what an accepted request has made, as far as its response names that for sure. */
@@ -151,10 +165,11 @@ export class Creations {
     return name === undefined || isServerGenerated(name) ? undefined : childPointer('', name);
   }
 
-  #linesOf(maker: Creation, row: NamedRow): LineProposal[] {
+  /** @param holder the collection that the row is in */
+  #linesOf(maker: Creation, row: NamedRow, holder = segmentBefore(row)): LineProposal[] {
     const { call, env } = maker;
     const values = new Set<string>();
-    return this.#sourcesOf(maker, row)
+    return this.#sourcesOf(maker, row, holder)
       .filter(({ value }) => !values.has(value) && values.add(value))
       .map(({ take, where, isSure, isNew }): LineProposal => {
         const list = isNew && this.#listOf(row);
@@ -166,7 +181,7 @@ export class Creations {
   }
 
   /** Where the key of a row is, the surest first: chosen by the client, in a URL, in a member, in the list. */
-  #sourcesOf(maker: Creation, row: NamedRow): RowSource[] {
+  #sourcesOf(maker: Creation, row: NamedRow, holder: string): RowSource[] {
     const { path, urls, content } = maker;
     const place = childPointer('/path', row.parameter);
     const inherited = inheritedFrom(path, row);
@@ -180,7 +195,7 @@ export class Creations {
       const take = { ...inherited, [place]: source };
       return { take, where: `the header ${header}`, isSure, value: lastOf(url) };
     });
-    const field = { name: row.parameter, holder: segmentBefore(row), isRow: true };
+    const field = { name: row.parameter, holder, isRow: true };
     const members = rowKeys(content, field)
       .slice(0, MOST_MEMBERS)
       .map(({ names, value, fit }): RowSource => {
@@ -299,9 +314,9 @@ function isBelow(url: string, row: NamedRow): boolean {
   return isDirect && segmentsOfUrl(url).at(-2) === collection;
 }
 
-/** The name of the collection that a row is in. */
-function segmentBefore({ path }: NamedRow): string {
-  const segments = path.split('/').slice(0, -1);
+/** The name of the collection that a row is in, or of the collection itself. */
+function segmentBefore({ path }: Pick<NamedRow, 'path'>): string {
+  const segments = path.split('/');
   return segments.findLast((one) => one !== '' && !one.includes('{')) ?? '';
 }
 

@@ -1,5 +1,8 @@
 import type { Learned, Lesson } from '../../generator/index.ts';
-import { isTelling } from '../repair/repair.ts';
+import { namedFields } from '../complaints/match.ts';
+import { readComplaints } from '../complaints/read-complaints.ts';
+import { isSameMessage, isTelling } from '../repair/repair.ts';
+import { fieldsIn, keyOf } from '../request-fields.ts';
 import { isAccepted, isHopeless, type Repaired, type Trials } from '../trials.ts';
 
 /** How a response says that a row is not there, whatever its status. */
@@ -55,19 +58,42 @@ async function tried(
   start: Repaired,
   which: 'ofPath' | 'ofOthers',
 ): Promise<Repaired> {
+  const refused = new Set<string>();
   for (const lessons of trials.harvest.proposals(trials.piece, section, start)[which]) {
-    const learned = replaced(
-      start.learned,
-      lessons.filter((one) => !isFoundBySetup(trials, start, one)),
+    const fitting = lessons.filter(
+      (one) => !refused.has(placeOf(one)) && !isFoundBySetup(trials, start, one),
     );
+    if (fitting.length === 0) continue;
+    const learned = replaced(start.learned, fitting);
     const probed = await trials.try(section, learned);
     if (probed === undefined) return start;
     if (isAccepted(probed)) return { learned, probed };
+    // What the request was rejected for at first is not known to be of these values.
+    const isOther = !isSameMessage(trials, section, [start, { learned, probed }], []);
+    if (which === 'ofOthers' && isOther) {
+      for (const place of namedPlaces(trials, section, { learned, probed }, fitting))
+        refused.add(place);
+    }
     const isThere = isMissing(start.probed) && !isMissing(probed);
     if (which === 'ofPath' && isThere && isTelling(trials, { learned, probed }))
       return { learned, probed };
   }
   return start;
+}
+
+/** The fields of lessons that a response names: other values of these are not tried, if one has made the request worse. */
+function namedPlaces(
+  { piece }: Trials,
+  section: string,
+  { learned, probed }: Repaired,
+  lessons: Learned,
+): string[] {
+  const { full, required } = piece.bases(learned);
+  const places = new Set(lessons.map(placeOf));
+  const fields = fieldsIn(section === 'positive' ? full : required).filter((one) =>
+    places.has(keyOf(one)),
+  );
+  return readComplaints(probed.body).flatMap((one) => namedFields(one, fields).map(keyOf));
 }
 
 /** Whether a set-up can find the row that a text names in each run: that outlives the row which is there now. */

@@ -18,6 +18,11 @@ export function plainName(name: string): string {
   return singular(letters(name));
 }
 
+/** What a key is one of, by its name: `flow` for `flow_id` and `flow_id_or_name`; the name itself where it says no more. */
+export function stemOf(name: string): string {
+  return plainName(KEY_AT_END.exec(name)?.[1] ?? name);
+}
+
 /** A field that a value is looked for. */
 export interface FieldName {
   /** As it is called: `petId`. */
@@ -43,7 +48,7 @@ export function nameFit(field: FieldName, member: FieldName): number {
   if (holder !== '' && other === holder + name) return 8;
   if (withoutDigits(name) === withoutDigits(other) && !isKey(name)) return 7;
   if (holder !== '' && withoutDigits(other) === withoutDigits(holder + name)) return 7;
-  const stem = plainName(KEY_AT_END.exec(field.name)?.[1] ?? field.name);
+  const stem = stemOf(field.name);
   if (row !== '' && name === row) return keyFit(other, 6);
   if (row !== '' && stem === row && isKey(other)) return keyFit(other, 6);
   // `/taskdefs/{tasktype}`: whatever it is called, it names one of them.

@@ -122,3 +122,20 @@ test('a row is neither changed nor removed under a key that may be that of anoth
   );
   expect(writes).toEqual([]);
 });
+
+test('what a parameter is called after is made by a POST on the collection of that name, under any path', async () => {
+  const keys = new Set<string>();
+  const suite = await toy(['POST /v1/flows/ +name', 'POST /v1/run/{flow_id_or_name}'], (call) => {
+    if (call === 'POST /v1/flows/') {
+      const id = `f${keys.size}x`;
+      keys.add(id);
+      return [201, { name: 'other', id }];
+    }
+    return keys.has(call.split('/').at(-1) ?? '') ? [200] : [404, { detail: 'Flow not found' }];
+  });
+  const { stdout } = await suite.calibrate();
+  expect(rowOf(stdout, 'POST /v1/run/{flow_id_or_name}')).toMatch(/^0\/1 1\/1 /);
+  expect(suite.environment('post_v1_run_flow_id_or_name')).toContain(
+    '"take": {"/path/flow_id_or_name": "$response.body#/id"}',
+  );
+});

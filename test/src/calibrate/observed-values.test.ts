@@ -260,3 +260,24 @@ test('of a request with very many fields only the first sixty are compared with 
   const counts = posts.map(({ body }) => `${body}`.split(' of the row"').length - 1);
   expect(Math.max(...counts)).toBe(60);
 });
+
+test('a value that a response refuses is not tried again beside the others', async () => {
+  const rows = ['red', 'blue', 'green'].map((colour) => ({
+    shape: colour,
+    label: 'wide',
+    size: 'x',
+  }));
+  const suite = await toy(['GET /tiles', 'POST /tiles +shape +label'], (call, { body }) => {
+    if (call === 'GET /tiles') return [200, rows];
+    const { shape, label } = JSON.parse(body.toString());
+    if (shape !== 'shape') return [400, { field: 'shape', message: 'shape is not one of ours' }];
+    return label === 'wide' ? [200] : [400, { message: 'no such thing' }];
+  });
+  const { stdout } = await suite.calibrate();
+  expect(rowOf(stdout, 'POST /tiles')).toMatch(/^0\/1 1\/1 /);
+  const tried = suite.server.requests
+    .filter(({ method }) => method === 'POST')
+    .map(({ body }) => JSON.parse(body.toString()).shape)
+    .filter((shape) => rows.some((row) => row.shape === shape));
+  expect(new Set(tried).size).toBe(1);
+});
