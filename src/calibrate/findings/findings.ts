@@ -143,7 +143,7 @@ function harmLine({ write, body, read, status, isRecovered }: HarmfulWrite): str
   const since = `since ${`${write} ${short}`.trimEnd()} was accepted`;
   const rest = isRecovered
     ? 'it is accepted again by now, and the write is left out'
-    : 'the write is left out, but no clean-up has removed what it made: start the server anew before a run';
+    : 'the write is left out, but no clean-up has removed what it made: start a new server before a run';
   return `${read} gets ${status ?? 'no response'} ${since}; ${rest}`;
 }
 

@@ -95,7 +95,7 @@ test('what a write has broken for good is named, and other collections are watch
     { body: '{}', read: `GET ${path}`, status: 500, recovered: false },
   ];
   expect(findingsOf(toy.folder)).toEqual([harm('/users'), harm('/toys')]);
-  expect(stdout).toContain('no clean-up has removed what it made: start the server anew');
+  expect(stdout).toContain('no clean-up has removed what it made: start a new server');
   // It is not sent a second time, to see whether it can be.
   expect(spoiled).toEqual(['/users', '/toys']);
 });
