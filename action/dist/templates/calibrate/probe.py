@@ -78,8 +78,9 @@ class Frugal(Suite):
         # The clean-ups that were sent for the last request, and for the last row.
         self.removed: list[dict[str, Any]] = []
         self.statuses: list[int | None] = []
-        # What has made rows that stayed, and what has made rows that a request has removed.
-        self.left: list[tuple[str, Request, Answer]] = []
+        # What has made rows that stayed, with the [cleanup] that was of no use; and what
+        # has made rows that a request has removed.
+        self.left: list[tuple[str, Request, Answer, dict[str, str] | None]] = []
         self.undone: list[Request] = []
 
     def start_rows(self) -> None:
@@ -105,17 +106,21 @@ class Frugal(Suite):
         is_gone = any(is_accepted(status) for status in self.statuses)
         self.statuses.clear()
         if not is_gone and not any(request is one for one in self.undone):
-            self.left.append((env.slug, request, answer))
+            self.left.append((env.slug, request, answer, None))
 
     def remove_left(self) -> None:
-        """Remove the rows that stayed, newest first; those that still do are given up."""
+        """Remove the rows that stayed, newest first; each [cleanup] is tried once."""
         left, self.left = self.left, []
-        for slug, request, answer in reversed(left):
+        for slug, request, answer, tried in reversed(left):
             env = EnvironmentFile.of(slug)
-            names = env.parser["cleanup"] if env.parser.has_section("cleanup") else ()
-            with contextlib.suppress(SetupFault):
-                for name in names:
-                    removed(env, name, request, answer, self)
+            lines = dict(env.parser[CLEANUP]) if env.parser.has_section(CLEANUP) else {}
+            reasons: list[str] = []
+            if lines != tried:
+                with contextlib.suppress(SetupFault):
+                    for name in lines:
+                        reasons.append(removed(env, name, request, answer, self))
+            if not reasons or all(reasons):
+                self.left.insert(0, (slug, request, answer, lines))
 
     def prepare(self, request: Request, cleanup: contextlib.ExitStack) -> None:
         """Change and delete nothing but what set-ups or hooks have made."""
