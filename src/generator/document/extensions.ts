@@ -70,7 +70,10 @@ export function extensionSkips(extended: readonly Extended[]): ReportSkip[] {
   });
 }
 
-/** The names of the component schemas that extend one with a discriminator, at whatever remove, by that one. */
+/** How many schemas may stand between one and what extends it: hostile documents have chains of thousands. */
+const MOST_REMOVES = 50;
+
+/** The names of the component schemas that extend one with a discriminator, directly or not, by that one. */
 function childrenByParent(tree: JsonObject, follow: Follow): ReadonlyMap<JsonObject, string[]> {
   const components = follow(own(tree, 'components'));
   const schemas = Object.entries(objectAt(components, 'schemas')).map(
@@ -78,18 +81,25 @@ function childrenByParent(tree: JsonObject, follow: Follow): ReadonlyMap<JsonObj
   );
   const parts = new Map(schemas.map(([, one]) => [one, listAt(one, 'allOf').map(follow)]));
   const ancestors = (schema: JsonObject): ReadonlySet<JsonObject> => {
-    const found = new Set(parts.get(schema));
-    for (const one of found) for (const part of parts.get(one) ?? []) found.add(part);
+    const found = new Set<JsonObject>();
+    let level = [schema];
+    for (let remove = 0; level.length > 0 && remove < MOST_REMOVES; remove++) {
+      level = level.flatMap((one) => parts.get(one) ?? []).filter((one) => !found.has(one));
+      for (const one of level) found.add(one);
+    }
     return found;
   };
   const children = new Map<JsonObject, string[]>();
+  if (!schemas.some(([, one]) => choosesByName(one))) return children;
   for (const [name, schema] of schemas) {
     const above = [...ancestors(schema)];
     if (!above.some(choosesByName)) continue;
     for (const parent of above) {
       const isNamed = choosesByName(parent) || [...ancestors(parent)].some(choosesByName);
       if (parent === schema || !isNamed) continue;
-      children.set(parent, [...(children.get(parent) ?? []), name]);
+      const names = children.get(parent);
+      if (names === undefined) children.set(parent, [name]);
+      else names.push(name);
     }
   }
   return children;
