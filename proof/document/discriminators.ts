@@ -32,11 +32,11 @@ export function namingOf(raw: ExactObject): ExactObject {
 export function namedBranch(schema: ExactObject, value: Exact | undefined): number | undefined {
   const naming = own(schema, NAMED);
   if (!isMap(naming) || !isMap(value)) return undefined;
-  const said = own(value, String(own(naming, 'property')));
+  const kind = own(value, String(own(naming, 'property')));
   const values = own(naming, 'values');
   const named =
-    isList(values) && typeof said === 'string'
-      ? values.findIndex((list) => strings(list).includes(said))
+    isList(values) && typeof kind === 'string'
+      ? values.findIndex((list) => strings(list).includes(kind))
       : -1;
   const index = named < 0 ? Number(own(naming, 'fallback')) : named;
   return index < 0 ? undefined : index;

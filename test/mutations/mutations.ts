@@ -1511,6 +1511,8 @@ const ROWS: readonly Row[] = [
   ],
   ['calibrate/setups/created-rows.ts', '(isSure || !', '(true || !', 'calibrate/created-rows'],
   ['calibrate/setups/created-rows.ts', '!isMissing(probed) && ', '', 'calibrate/created-rows'],
+  ['templates/calibrate/probe.py', 'return not all(reasons)', 'return True', 'calibrate/clean-ups'],
+  ['templates/calibrate/probe.py', 'if lines == row.tried:', 'if False:', 'calibrate/clean-ups'],
   [
     'templates/calibrate/probe.py',
     '"urls": urls_of(suite, request, answer),',
@@ -2106,10 +2108,11 @@ const ROWS: readonly Row[] = [
   ],
   [
     'generator/document/schema.ts',
-    'discriminator.names.get(said) ?? said',
-    'said',
+    'names.get(kind) ?? kind',
+    'kind',
     'generator/document/no-operation-lost',
   ],
+  ['generator/document/schema.ts', ' ?? branchCalled(fallback)', '', 'generator/openapi-3.2'],
   [
     'generator/document/inheritance.ts',
     'for (const { parent, copy } of copies) copy.allOf = parent.allOf;',

@@ -197,8 +197,8 @@ function extendedPlaces(
     const found = starts.find(instance);
     const field = found.fields.find(({ at }) => at === built.at);
     if (!field) return [];
-    const shown = { location, instance, fields: byPlace(found) } as const;
-    const request = showing(operation, bases.least.get(location), shown, built.at, learned);
+    const known = { location, instance, fields: byPlace(found) } as const;
+    const request = showing(operation, bases.least.get(location), known, built.at, learned);
     const further = furtherOf(built, request, found, starts);
     const place = { location, at: built.at, field, reason: '', instance, found } as const;
     return [{ ...place, further, isOther: true, starts }];

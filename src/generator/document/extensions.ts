@@ -84,7 +84,8 @@ function childrenByParent(tree: JsonObject, follow: Follow): ReadonlyMap<JsonObj
     const found = new Set<JsonObject>();
     let level = [schema];
     for (let remove = 0; level.length > 0 && remove < MOST_REMOVES; remove++) {
-      level = level.flatMap((one) => parts.get(one) ?? []).filter((one) => !found.has(one));
+      const next = new Set(level.flatMap((one) => parts.get(one) ?? []));
+      level = [...next].filter((one) => !found.has(one));
       for (const one of level) found.add(one);
     }
     return found;

@@ -434,11 +434,12 @@ export function markedNames(schema: Schema, mark: Mark): ReadonlySet<string> {
  */
 export function namedBranch({ discriminator, oneOf }: Schema, value: Json): Schema | undefined {
   if (!discriminator || !isObject(value)) return undefined;
-  const said = own(value, discriminator.property);
-  const name = typeof said === 'string' ? (discriminator.names.get(said) ?? said) : undefined;
-  const branchOf = (wanted: string | undefined) =>
-    oneOf.find((branch) => branch.ref && branch.ref.name === wanted);
-  return branchOf(name) ?? branchOf(discriminator.fallback);
+  const { property, names, fallback } = discriminator;
+  const kind = own(value, property);
+  const name = typeof kind === 'string' ? (names.get(kind) ?? kind) : undefined;
+  const branchCalled = (schema: string | undefined) =>
+    oneOf.find((branch) => branch.ref && branch.ref.name === schema);
+  return branchCalled(name) ?? branchCalled(fallback);
 }
 
 /** OpenAPI 3.2, "Discriminator Object": a mapping names schemas, by reference or by name. */

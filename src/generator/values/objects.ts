@@ -238,7 +238,7 @@ function fill(
   let size = Object.keys(object).length;
   if (size >= minProperties) return size <= maxProperties ? object : undefined;
   // By name, so that a document whose properties are written in another order has the same requests.
-  const declared = propertyPlan(constraints).toSorted((a, b) => compare(a.name, b.name));
+  const declared = propertyPlan(constraints).toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const more = [...declared, ...additionalNames(constraints, minProperties)];
   for (const property of more) {
     if (size >= minProperties) break;
@@ -249,10 +249,6 @@ function fill(
     size++;
   }
   return size >= minProperties && size <= maxProperties ? filled : undefined;
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
 }
 
 /** Adds one optional property after another, with those that it needs, while the object stays valid. */

@@ -1,4 +1,8 @@
-import { expect, test } from 'vitest';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { startProbe } from '../../../src/calibrate/index.ts';
+import { pythonWithRuff } from '../../suite/tools.ts';
 import { toy } from './toy.ts';
 
 const CALLS = [
@@ -85,4 +89,39 @@ test('a clean-up that the server does not accept is not written', async () => {
   await suite.calibrate();
   expect(suite.rows.size).toBeGreaterThan(1);
   expect(suite.environment('post_pets')).not.toContain('[cleanup]');
+});
+
+test('a row that stays waits for a better clean-up; each is tried once, and none after the row is gone', async () => {
+  const removals: string[] = [];
+  const suite = await toy(['POST /pets +name', 'DELETE /pets/{petId}'], (call) => {
+    if (call === 'POST /pets') return [201, { data: { id: 'k1' } }];
+    removals.push(call);
+    return [call === 'DELETE /pets/k1' ? 204 : 404];
+  });
+  const folder = join(suite.folder, 'generated-scripts');
+  const settings = { PROOFGATE_BASE_URL: suite.server.url };
+  const probe = startProbe(folder, await pythonWithRuff(), settings);
+  onTestFinished(() => probe.close());
+  const generated = suite.environment('post_pets');
+  /** How many removals were sent once the endpoint has ended with this line. */
+  const removalsWith = async (name: string, source: string) => {
+    const line = {
+      call: 'DELETE /pets/{petId}',
+      env: 'delete_pets_petId',
+      take: { '/path/petId': source },
+    };
+    const text = generated.replace(/^pet = .*"DELETE.*$/m, `${name} = ${JSON.stringify(line)}`);
+    expect(text).toContain(`${name} = {"call":"DELETE`);
+    writeFileSync(join(folder, 'env/post_pets_environment.txt'), text);
+    await probe.end('post_pets');
+    return removals.length;
+  };
+  expect(await removalsWith('pet', '$request.body#/name')).toBe(0);
+  expect(await probe.send('post_pets', 'positive', 9)).toMatchObject({ status: 201 });
+  expect(removals).toHaveLength(1);
+  expect(await removalsWith('pet', '$request.body#/name')).toBe(2);
+  expect(await removalsWith('pet', '$request.body#/name')).toBe(2);
+  expect(await removalsWith('pet', '$response.body#/data/id')).toBe(3);
+  expect(removals.at(-1)).toBe('DELETE /pets/k1');
+  expect(await removalsWith('other', '$response.body#/data/id')).toBe(3);
 });

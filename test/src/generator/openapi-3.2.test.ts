@@ -102,6 +102,26 @@ describe('defaultMapping', () => {
     expect(idsAt(found, '/n')).not.toContain('2.03');
     expect(found.env).toContain('[positive]');
   });
+
+  test.each([
+    ['Wide', true],
+    [undefined, false],
+  ])('decides on a name of no branch that two branches accept: %s', async (other, isValid) => {
+    const schema = {
+      oneOf: [ref('Wide'), ref('Narrow')],
+      discriminator: { propertyName: 'kind', ...(other && { defaultMapping: other }) },
+    };
+    const kind = { ...TEXT, minLength: 3, maxLength: 9 };
+    const schemas = {
+      Wide: { type: 'object', properties: { kind, n: { type: 'integer' } } },
+      Narrow: { type: 'object', properties: { kind, n: { type: 'integer', minimum: 0 } } },
+    };
+    const content = { 'application/json': { schema } };
+    const found = await suiteOf({ content, components: { schemas } });
+    // A text of three or of nine characters is neither `Wide` nor `Narrow`.
+    expect(idsAt(found, '/kind').includes('1.22')).toBe(isValid);
+    expect(idsAt(found, '/kind').includes('1.23')).toBe(isValid);
+  });
 });
 
 test('words for people, and a security scheme that is deprecated, change nothing', async () => {

@@ -195,6 +195,16 @@ describe('schemas that extend one with a discriminator by allOf', () => {
     expect(await bodiesOf({ Pet: Closed, Cat })).toEqual([]);
   });
 
+  test('are found in a document whose schemas take each next one twice', async () => {
+    const wide = Object.fromEntries(
+      Array.from({ length: 60 }, (_, at) => {
+        const next = at === 59 ? 'Pet' : `L${at + 1}`;
+        return [`L${at}`, { allOf: [ref(next), ref(next)] }];
+      }),
+    );
+    expect(await bodiesOf({ Pet, Cat, ...wide }, ref('Cat'))).toEqual([]);
+  });
+
   test('are not where a child itself is sent, or the parent lists them as branches', async () => {
     expect(await skipsOf(ref('Dog'), { Pet, Cat, Dog })).toEqual([]);
     const branches = { oneOf: [ref('Cat'), ref('Dog')], discriminator: Pet.discriminator };

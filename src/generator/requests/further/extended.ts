@@ -9,16 +9,16 @@ import { type OtherInstance, placeWords } from '../branches.ts';
  * Valid bodies that hold what extends the schema of a place, one for each extension: the schema accepts it, and a
  * server tells by its discriminator what it is.
  * @param extended the places
- * @param shown the body of `[positive]`
+ * @param positive the body of `[positive]`
  */
 export function* extendedInstances(
   operation: Operation,
   extended: readonly Extended[],
-  shown: Json,
+  positive: Json,
   maxDepth: number,
 ): Generator<OtherInstance> {
   for (const { at, extensions } of extended) {
-    if (valueAt(shown, at) === undefined) continue;
+    if (valueAt(positive, at) === undefined) continue;
     for (const extension of extensions) {
       const plan = { mode: 'full', maxDepth, extensions: new Map([[at, extension]]) } as const;
       const instance = instanceOf(operation, 'body', plan);

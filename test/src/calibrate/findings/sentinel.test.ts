@@ -100,6 +100,24 @@ test('what a write has broken for good is named, and other collections are watch
   expect(spoiled).toEqual(['/users', '/toys']);
 });
 
+test('a write that does harm is sent once, also when more is known of the other valid request', async () => {
+  let spoiled = 0;
+  const user = { type: 'object', properties: { name: TEXT, extra: TEXT } };
+  const toy = await toyOf(
+    documentOf({ '/users': { get: DONE, post: written(user) } }),
+    (call, { body }) => {
+      if (call === 'GET /users') return spoiled > 0 ? [500] : [200, []];
+      const sent: object = JSON.parse(body.toString());
+      if ('extra' in sent) return [422, { message: 'extra is not allowed' }];
+      if (!('name' in sent)) spoiled += 1;
+      return [200];
+    },
+  );
+  const { stdout } = await toy.calibrate();
+  expect(rowOf(stdout, 'POST /users')).toMatch(/^0\/1 1\/1 /);
+  expect(spoiled).toBe(1);
+});
+
 test('a write is not blamed for a read that fails once, fails before, or belongs to another collection', async () => {
   let reads = 0;
   let isBroken = false;
