@@ -24,6 +24,7 @@ import json
 import os
 import signal
 import sys
+from dataclasses import dataclass, field
 from typing import Any, TextIO
 
 SUITE = sys.argv[1]
@@ -48,7 +49,7 @@ LAST_SECONDS = 2
 sys.path.insert(0, SUITE)
 
 from proofgate_suite.answer import Answer
-from proofgate_suite.environment import EnvironmentFile
+from proofgate_suite.environment import EnvironmentFile, path_of
 from proofgate_suite.exchange import Suite
 from proofgate_suite.faults import SetupFault
 from proofgate_suite.planning import CONTROL, Request, base_request
@@ -66,6 +67,17 @@ class Spent(SetupFault):
     """The requests that may be sent are used up."""
 
 
+@dataclass
+class RemainingRow:
+    """A row that stayed, with what has made it and the [cleanup] that was of no use."""
+
+    slug: str
+    request: Request
+    answer: Answer
+    tried: dict[str, str] = field(default_factory=dict)
+    written: int = 0
+
+
 class Frugal(Suite):
     """Sends no more than it may; what removes rows that were made is sent all the same."""
 
@@ -78,9 +90,8 @@ class Frugal(Suite):
         # The clean-ups that were sent for the last request, and for the last row.
         self.removed: list[dict[str, Any]] = []
         self.statuses: list[int | None] = []
-        # What has made rows that stayed, with the [cleanup] that was of no use; and what
-        # has made rows that a request has removed.
-        self.left: list[tuple[str, Request, Answer, dict[str, str] | None]] = []
+        # What has made rows that stayed, and what has made rows that a request has removed.
+        self.left: list[RemainingRow] = []
         self.undone: list[Request] = []
 
     def start_rows(self) -> None:
@@ -106,21 +117,30 @@ class Frugal(Suite):
         is_gone = any(is_accepted(status) for status in self.statuses)
         self.statuses.clear()
         if not is_gone and not any(request is one for one in self.undone):
-            self.left.append((env.slug, request, answer, None))
+            self.left.append(RemainingRow(env.slug, request, answer))
 
     def remove_left(self) -> None:
         """Remove the rows that stayed, newest first; each [cleanup] is tried once."""
-        left, self.left = self.left, []
-        for slug, request, answer, tried in reversed(left):
-            env = EnvironmentFile.of(slug)
-            lines = dict(env.parser[CLEANUP]) if env.parser.has_section(CLEANUP) else {}
-            reasons: list[str] = []
-            if lines != tried:
-                with contextlib.suppress(SetupFault):
-                    for name in lines:
-                        reasons.append(removed(env, name, request, answer, self))
-            if not reasons or all(reasons):
-                self.left.insert(0, (slug, request, answer, lines))
+        rows, self.left = self.left, []
+        self.left = [row for row in reversed(rows) if not self.is_removed(row)][::-1]
+
+    def is_removed(self, row: "RemainingRow") -> bool:
+        """Whether a [cleanup] that was not tried yet has removed a row."""
+        # A file that nobody has written since is not read again for each of many rows.
+        written = path_of(row.slug).stat().st_mtime_ns
+        if written == row.written:
+            return False
+        row.written = written
+        env = EnvironmentFile.of(row.slug)
+        lines = dict(env.parser[CLEANUP]) if env.parser.has_section(CLEANUP) else {}
+        if lines == row.tried:
+            return False
+        row.tried = lines
+        reasons: list[str] = []
+        with contextlib.suppress(SetupFault):
+            for name in lines:
+                reasons.append(removed(env, name, row.request, row.answer, self))
+        return not all(reasons)
 
     def prepare(self, request: Request, cleanup: contextlib.ExitStack) -> None:
         """Change and delete nothing but what set-ups or hooks have made."""
