@@ -13,9 +13,13 @@ export function withAnswering<T>(use: (url: string) => Promise<T>): Promise<T> {
   return withServer([ANSWERING], use);
 }
 
-/** The same with a server that answers with a status, and counts: `bench/measure/counting-server.ts`. */
-export function withCounting<T>(status: number, use: (url: string) => Promise<T>): Promise<T> {
-  return withServer([COUNTING, String(status)], use);
+/** The same with a server that answers with a status after a while, and counts: `bench/measure/counting-server.ts`. */
+export function withCounting<T>(
+  status: number,
+  latencyMs: number,
+  use: (url: string) => Promise<T>,
+): Promise<T> {
+  return withServer([COUNTING, String(status), String(latencyMs)], use);
 }
 
 async function withServer<T>(

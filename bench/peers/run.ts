@@ -13,6 +13,9 @@ const SIZES = [150, 1223];
 /** 200 fails what is to be rejected, 422 what is to be accepted. */
 const STATUSES = { accepting: 200, rejecting: 422 } as const;
 const ROUNDS = 3;
+const LATENCY_MS = 50;
+const CONCURRENCY = 8;
+const SPEEDUP = `concurrency${CONCURRENCY}To1`;
 
 interface Sent {
   readonly requests: number;
@@ -34,7 +37,7 @@ export async function benchRun(): Promise<Figures> {
       writeFileSync(document, JSON.stringify(documentOfSize(size)));
       measureProcess([process.execPath, PROOFGATE, 'generate', document, '--out', suite], folder);
       for (const [name, status] of Object.entries(STATUSES)) {
-        const found = await withCounting(status, async (url) => {
+        const found = await withCounting(status, 0, async (url) => {
           const ours: Sent[] = [];
           const theirs: Sent[] = [];
           for (let round = 0; round < (size > 150 ? 1 : ROUNDS); round += 1) {
@@ -53,15 +56,33 @@ export async function benchRun(): Promise<Figures> {
         measured[`${label}SchemathesisPerCpuSecond`] = theirs;
         ratios[`${label}ToSchemathesis`] = ours / theirs;
       }
+      if (size === SIZES[0]) {
+        const [alone, several] = await readingSeconds(suite, folder);
+        measured[`reads${LATENCY_MS}MsSeconds`] = alone;
+        measured[`reads${LATENCY_MS}MsConcurrency${CONCURRENCY}Seconds`] = several;
+        ratios[SPEEDUP] = alone / several;
+      }
     });
   }
   const goals = Object.fromEntries([
-    ...Object.keys(ratios).map((name) => [name, '>= 3']),
+    ...Object.keys(ratios).map((name) => [name, name === SPEEDUP ? '>= 6' : '>= 3']),
     ...Object.keys(measured).flatMap((name) =>
       name.endsWith('PeakMegabytes') ? [[name, '<= 600']] : [],
     ),
   ]);
   return figures('run', measured, ratios, goals);
+}
+
+/** Seconds of a run of all GET and HEAD tests against a server with latency, one request at a time and several. */
+function readingSeconds(suite: string, folder: string): Promise<[number, number]> {
+  return withCounting(STATUSES.rejecting, LATENCY_MS, async (url) => {
+    const seconds = async (concurrency: number) => {
+      const more = ['--methods', 'GET,HEAD', '--concurrency', String(concurrency)];
+      const { usage } = await sent(url, folder, [...runCommand(suite, url), ...more]);
+      return usage.seconds;
+    };
+    return [await seconds(1), await seconds(CONCURRENCY)];
+  });
 }
 
 function runCommand(suite: string, url: string): string[] {

@@ -19,6 +19,11 @@ export interface RunOptions {
   readonly methods?: readonly string[];
   /** Processes that test at the same time. Default 1. */
   readonly workers?: number;
+  /**
+   * Reads (GET, HEAD) that are under way at the same time. Default 1. Only in one process, and for tests that are as they
+   * were generated.
+   */
+  readonly concurrency?: number;
   /** Requests a second over all workers; unlimited when absent. */
   readonly rate?: number;
   /** For one answer. Default 30. */
@@ -81,7 +86,9 @@ export async function runSuite(folder: string, options: RunOptions = {}): Promis
       ...(output && { output }),
     };
     const isQuick = countsOnly && records !== undefined && workers === 1;
-    if (isQuick && (await canRunQuickly(root))) {
+    const runsQuickly = isQuick && (await canRunQuickly(root));
+    if (!runsQuickly && (options.concurrency ?? 1) > 1) notice?.(ONE_AT_A_TIME);
+    if (runsQuickly) {
       const junit = options.junit && resolve(options.junit);
       return await runQuick({ ...run, junit, end: join(temporary, 'end.json') });
     }
@@ -91,6 +98,9 @@ export async function runSuite(folder: string, options: RunOptions = {}): Promis
     await rm(temporary, { recursive: true, force: true });
   }
 }
+
+const ONE_AT_A_TIME =
+  '--concurrency is for one process, and for suites of this version: each process sends one request at a time.';
 
 /**
  * Without the variables by which pytest takes options and plug-ins of other projects: `-x` or `-k` there would leave
@@ -120,6 +130,7 @@ async function suiteRoot(folder: string): Promise<string> {
 /** What the suite's `settings.py` reads; an inherited setting holds where no option replaces it. */
 function settings(options: RunOptions): NodeJS.ProcessEnv {
   const { baseUrl, exclude, methods, rate, timeoutSeconds, records, tests, strict } = options;
+  const { concurrency } = options;
   return {
     ...(options.writesToGivenRows === true && { PROOFGATE_WRITES_TO_GIVEN_ROWS: '1' }),
     ...(records !== undefined && { PROOFGATE_RESULTS: resolve(records) }),
@@ -131,6 +142,7 @@ function settings(options: RunOptions): NodeJS.ProcessEnv {
     // A set-up must not send what the person did not want to be sent.
     ...(methods?.length && { PROOFGATE_METHODS: methods.join(',') }),
     ...(exclude?.length && { PROOFGATE_EXCLUDE: exclude.join('\n') }),
+    ...(concurrency !== undefined && { PROOFGATE_CONCURRENCY: String(concurrency) }),
     ...(rate !== undefined && { PROOFGATE_RATE: String(rate) }),
     ...(timeoutSeconds !== undefined && { PROOFGATE_TIMEOUT: String(timeoutSeconds) }),
   };

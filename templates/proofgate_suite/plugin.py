@@ -178,6 +178,7 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
     suite = suite_of(session.config)
     return run_all(
         session,
+        suite,
         functools.partial(trial_of, session, suite),
         lambda record: reports.add_record(record, is_new=True),
     )

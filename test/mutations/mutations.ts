@@ -40,6 +40,30 @@ const ROWS: readonly Row[] = [
     'suite/pace/quick-run',
   ],
   [
+    'templates/proofgate_suite/quick/ahead.py',
+    'return None if status >= 500 or status == TOO_MANY else early',
+    'return early',
+    'suite/pace/concurrency',
+  ],
+  [
+    'templates/proofgate_suite/quick/ahead.py',
+    'suite.secrets.before_request = suite.ahead.drain',
+    'pass',
+    'suite/pace/concurrency',
+  ],
+  [
+    'templates/proofgate_suite/quick/ahead.py',
+    'if self.base in bases and suite.controls.read(self.base) is None:',
+    'if False:',
+    'suite/pace/concurrency',
+  ],
+  [
+    'templates/proofgate_suite/quick/ahead.py',
+    'if method not in READS or is_risky:',
+    'if is_risky:',
+    'suite/pace/concurrency',
+  ],
+  [
     'templates/proofgate_suite/values.py',
     'except RecursionError:',
     'except ZeroDivisionError:',
@@ -751,8 +775,8 @@ const ROWS: readonly Row[] = [
   // an endpoint that a run does not know
   ['cli/run/command.ts', '  await requireNamed(folder, options);\n', '', 'e2e/cli'],
   [
-    'templates/proofgate_suite/exchange.py',
-    '[*hooked_credentials(request, self.secrets), *credentials]',
+    'templates/proofgate_suite/wire/outgoing.py',
+    '[*hooked_credentials(request, secrets), *credentials]',
     'credentials',
     'suite/secret',
   ],

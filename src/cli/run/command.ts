@@ -36,6 +36,7 @@ export function runCommand(version: string): Command {
     .option('--exclude <endpoint>', 'not this one, as "POST /shutdown" (repeatable)', collect)
     .option('--methods <list>', 'only these, as GET,HEAD', methodList)
     .option('--workers <n>', 'processes that test at the same time', wholeNumber(1, 64))
+    .option('--concurrency <n>', 'reads (GET, HEAD) under way at a time', wholeNumber(1, 64))
     .option('--rate <r>', 'requests a second at most, over all workers', positiveNumber)
     .option('--timeout <s>', 'seconds to wait for an answer', positiveNumber)
     .option('--junit <file>', 'keep the JUnit file')

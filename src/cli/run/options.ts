@@ -10,6 +10,7 @@ export interface Options extends AuthOptions {
   readonly exclude?: readonly string[];
   readonly methods?: readonly string[];
   readonly workers?: number;
+  readonly concurrency?: number;
   readonly rate?: number;
   readonly timeout?: number;
   readonly junit?: string;
@@ -31,12 +32,14 @@ export interface Options extends AuthOptions {
 /** The options of the run itself, as the runner takes them. */
 export function runOptions(options: Options): RunOptions {
   const { baseUrl, endpoint, exclude, methods, workers, rate, timeout, junit, strict } = options;
+  const { concurrency } = options;
   return {
     ...(baseUrl !== undefined && { baseUrl }),
     ...(endpoint && { endpoints: endpoint }),
     ...(exclude && { exclude }),
     ...(methods && { methods }),
     ...(workers !== undefined && { workers }),
+    ...(concurrency !== undefined && { concurrency }),
     ...(rate !== undefined && { rate }),
     ...(timeout !== undefined && { timeoutSeconds: timeout }),
     ...(junit !== undefined && { junit }),

@@ -2,6 +2,7 @@
 
 import base64
 import time
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import quote_plus, urljoin
 
@@ -28,6 +29,8 @@ class Secrets(Mask):
         self.tokens: dict[tuple[Any, ...], Token] = {}
         # Where the user signs in → what that gave, or why it gave nothing.
         self.logins: dict[str, list[Credential] | SetupFault] = {}
+        # Called before requests of its own, beside which nothing else is to be under way.
+        self.before_request: Callable[[], None] = lambda: None
         service = secrets_service()
         # The address may itself be a credential: a long segment of it is a token.
         for part in (service, *(p for p in service.split("/") if len(p) >= 16)):
@@ -56,6 +59,7 @@ class Secrets(Mask):
             return fixed
         url = login_url(user, base_url_of(env))
         if url not in self.logins:
+            self.before_request()
             try:
                 self.logins[url] = login_credentials(user, url, self)
             except SetupFault as fault:
@@ -121,6 +125,7 @@ class Secrets(Mask):
         asked = (url, *client, line.get("scopes"))
         token = self.tokens.get(asked)
         if token is None or time.monotonic() >= token.until:
+            self.before_request()
             token = self.tokens[asked] = fetched_token(*asked)
         if token.value is None:
             raise SetupFault(f"{place}: {token.fault}")

@@ -158,6 +158,18 @@ function isAlive(pid: number): boolean {
   }
 }
 
+test('a run of several processes says that each sends one request at a time', async () => {
+  const server = await startRecorder();
+  const folder = temporaryFolder();
+  writeSuite(folder, endpoints('a'));
+  const notices: string[] = [];
+  const notice = (sentence: string) => notices.push(sentence);
+  await quietly(folder, { baseUrl: server.url, workers: 2, concurrency: 4, notice });
+  expect(notices).toEqual([
+    '--concurrency is for one process, and for suites of this version: each process sends one request at a time.',
+  ]);
+});
+
 test('the suite reads the options in its environment', async () => {
   const server = await startRecorder();
   const folder = temporaryFolder();

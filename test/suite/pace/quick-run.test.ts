@@ -2,14 +2,10 @@ import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
-import { readPorts } from '../../../src/cli/reading/ports.ts';
-import { readDocument } from '../../../src/generator/document/read.ts';
-import { generate } from '../../../src/generator/index.ts';
-import { buildResults, readRecords } from '../../../src/results/index.ts';
-import { type RunOptions, runSuite } from '../../../src/runner/index.ts';
 import { readJunit } from '../../../src/runner/junit.ts';
 import { type Reply, startRecorder } from '../recorder.ts';
-import { pythonWithRuff, temporaryFolder, writeFiles } from '../tools.ts';
+import { temporaryFolder, writeFiles } from '../tools.ts';
+import { ranWith, suiteOfDocument } from './results-text.ts';
 
 const PET = {
   type: 'object',
@@ -113,28 +109,6 @@ def refuse(answer):
     pytest.fail("refused by a fixture")
 `;
 
-async function suite(): Promise<string> {
-  const folder = temporaryFolder();
-  const source = join(folder, 'openapi.json');
-  writeFiles(folder, [['openapi.json', JSON.stringify(DOCUMENT)]]);
-  const { files } = generate(await readDocument(source, { ...readPorts, cwd: folder }));
-  writeFiles(join(folder, 'suite'), files);
-  writeFiles(join(folder, 'suite'), [['hooks.py', HOOKS]]);
-  return join(folder, 'suite');
-}
-
-/** A run with its results document as text, without times and the values that are new in each request. */
-async function ranWith(folder: string, options: RunOptions, records: string) {
-  const python = await pythonWithRuff();
-  const result = await runSuite(folder, { ...options, python, output: () => {} });
-  const facts = { document: { title: 'Pets', sha256: '' }, seconds: 0 };
-  const results = buildResults({ ...facts, records: readRecords(readFileSync(records, 'utf8')) });
-  const text = JSON.stringify(results, null, 1)
-    .replace(/"milliseconds": \d+/g, '"milliseconds": 0')
-    .replace(/(?<![0-9a-f])[0-9a-f]{8}(?![0-9a-f])/g, 'unique');
-  return { result, results, text };
-}
-
 async function bothWays(folder: string) {
   let reply = shelter();
   const { url, requests } = await startRecorder((...came) => reply(...came));
@@ -168,7 +142,9 @@ function wire({ method, url, rawHeaders, body }: Parameters<Reply>[0]): string {
 }
 
 test('a run gives the results document of plain pytest, byte for byte, from the same requests', async () => {
-  const { plain, quick, sentPlain, sentQuick, junit } = await bothWays(await suite());
+  const { plain, quick, sentPlain, sentQuick, junit } = await bothWays(
+    await suiteOfDocument(DOCUMENT, HOOKS),
+  );
   expect(sentQuick).toEqual(sentPlain);
   expect(quick.text).toBe(plain.text);
   expect(quick.result.counts).toEqual(plain.result.counts);
@@ -181,7 +157,7 @@ test('a run gives the results document of plain pytest, byte for byte, from the 
 });
 
 test('what a person has changed or added is run by pytest, among the others', async () => {
-  const folder = await suite();
+  const folder = await suiteOfDocument(DOCUMENT, HOOKS);
   const script = 'post_pets/negative/test_post_pets_negative_body_title.py';
   appendFileSync(
     join(folder, script),
