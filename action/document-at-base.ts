@@ -11,7 +11,7 @@ import type { Workflow } from './workflow.ts';
  * a document at a URL or outside the repository, one that is new or that was faulty then.
  */
 export async function documentAtBase(
-  { location }: OpenApiDocument,
+  { location, overlays = [] }: OpenApiDocument,
   { base, workspace }: Workflow,
   repository: GitRepository,
 ): Promise<OpenApiDocument | null> {
@@ -24,7 +24,9 @@ export async function documentAtBase(
   };
   const fetch = () => Promise.reject(new Error('a document in a commit reads no URL'));
   try {
-    return await readDocument(location, { readFile, fetch, cwd: workspace });
+    const ports = { readFile, fetch, cwd: workspace };
+    const applied = overlays.map((one) => one.location);
+    return await readDocument(location, ports, applied);
   } catch (error) {
     if (error instanceof Problem) return null;
     throw error;

@@ -1,12 +1,12 @@
+import type { OpenApiDocument } from '../../src/generator/document/document.ts';
 import type { GitRepository } from '../../src/git/provider.ts';
 import { Problem } from '../../src/problem.ts';
-import { parseSuiteDocument, SUITE_DOCUMENT } from '../../src/runner/index.ts';
+import { isSuiteOf, parseSuiteDocument, SUITE_DOCUMENT } from '../../src/runner/index.ts';
 import type { Settings } from '../settings.ts';
 
 /**
  * Reads the suite of a document where it was committed to.
  *
- * @param sha256 the digest of the document
  * @returns path below the suite's root → text
  * @throws Problem `suite-missing`, `suite-stale` for one of another document or of an older text of it, and as the
  *   Git provider does
@@ -14,7 +14,7 @@ import type { Settings } from '../settings.ts';
 export async function suiteOnBranch(
   repository: GitRepository,
   { branch, root }: Pick<Settings, 'branch' | 'root'>,
-  sha256: string,
+  document: OpenApiDocument,
 ): Promise<ReadonlyMap<string, string>> {
   const head = await repository.head(branch);
   const found = head === null ? [] : await repository.readFolder(head, root);
@@ -24,8 +24,8 @@ export async function suiteOnBranch(
   if (suite === null) {
     throw new Problem('suite-missing', `${where} holds no suite: add \`command: generate\` first.`);
   }
-  if (suite.sha256 !== sha256) {
-    const cause = `${where} was generated from another text of the document`;
+  if (!isSuiteOf(suite, document)) {
+    const cause = `${where} was generated from another text of the document or of its overlays`;
     throw new Problem('suite-stale', `${cause}: run \`command: generate\` first.`);
   }
   return files;

@@ -38,7 +38,7 @@ export async function calibrateOnBranch(
   const settings = settingsOf({ branch, root }, configuredEntries(spec, workspace));
   const document = await readSpecification(spec, workspace);
   const repository = repositoryOf(workflow, inputs.token);
-  const before = await suiteOnBranch(repository, settings, document.sha256);
+  const before = await suiteOnBranch(repository, settings, document);
   const { ignore } = settings;
   const calibrated = await tried(
     { files: before, document, options: { ignore } },

@@ -16,7 +16,7 @@ import { ServerGone, type TrialPorts } from './trials.ts';
 
 export type { Excluded } from './access.ts';
 export type { CalibratedEndpoint } from './calibrate-endpoint.ts';
-export { demandLines, demandsOf, shortened } from './findings/demands.ts';
+export { demandedAdditions, demandLines, demandsOf, shortened } from './findings/demands.ts';
 export {
   crashLines,
   type Findings,

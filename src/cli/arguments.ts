@@ -32,6 +32,12 @@ export function collect(text: string, before: readonly string[] = []): string[] 
   return [...before, text];
 }
 
+/** Of commands that read a document. */
+export const OVERLAY = [
+  '--overlay <file>',
+  'change the document by this OpenAPI overlay, a file or a URL (repeatable)',
+] as const;
+
 /** `GET,head` → the methods in upper case. */
 export function methodList(text: string): string[] {
   return text

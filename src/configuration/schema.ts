@@ -30,6 +30,12 @@ const ignore = z
 const specification = z.strictObject({
   name: z.string().min(1).describe('Names the suite'),
   source: z.string().min(1).describe('A path in the repository, or an http(s) URL'),
+  overlays: z
+    .array(z.string().min(1))
+    .default([])
+    .describe(
+      'OpenAPI overlays that are applied to the document, in this order: paths in the repository',
+    ),
   endpoints: z
     .union([z.literal('all'), z.array(endpoint)])
     .default('all')

@@ -45,7 +45,12 @@ export {
   type StillRejected,
   withoutRejected,
 } from './learned/learned.ts';
-export { type MadeFile, type Workpiece, workpiecesOf } from './learned/workbench.ts';
+export {
+  type MadeFile,
+  type Workpiece,
+  type WrittenNode,
+  workpiecesOf,
+} from './learned/workbench.ts';
 export { childPointer, pointerOf, segmentsOf, valueAt, withValueAt } from './pointer.ts';
 export type { Location, Report, ReportCase, ReportEndpoint } from './report.ts';
 export { LOCATIONS, type RequestValues } from './requests/base.ts';

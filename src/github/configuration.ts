@@ -4,6 +4,7 @@ import {
   type RepositoryConfiguration,
   readConfiguration,
 } from '../configuration/index.ts';
+import { Problem } from '../problem.ts';
 import type { Site } from './ports.ts';
 
 export type Specification = RepositoryConfiguration['specifications'][number];
@@ -25,6 +26,16 @@ export async function configurationAt(
 
 export function isUrl(source: string): boolean {
   return /^https?:\/\//i.test(source);
+}
+
+/**
+ * The App's records have no overlays, and a suite without them would test another API.
+ * @throws Problem `configuration-faulty` for a specification that names some
+ */
+export function requireNoOverlays({ name, overlays }: Specification): void {
+  if (overlays.length === 0) return;
+  const message = `The App does not apply the overlays of ${name}. Generate the suite with the Action or with npx proofgate generate, which do, and leave the document out of the App's configuration.`;
+  throw new Problem('configuration-faulty', message);
 }
 
 /** The path of a document below the root of its repository. */

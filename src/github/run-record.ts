@@ -8,7 +8,14 @@ import {
 } from '../library/index.ts';
 import { Problem } from '../problem.ts';
 import type { Actor } from '../workspaces/index.ts';
-import { checkName, folderOf, isUrl, pathOf, type Specification } from './configuration.ts';
+import {
+  checkName,
+  folderOf,
+  isUrl,
+  pathOf,
+  requireNoOverlays,
+  type Specification,
+} from './configuration.ts';
 import type { GitHubPorts, OwnedSite } from './ports.ts';
 import { reviewedCredential } from './pull-request/read-document.ts';
 import type { Push } from './push.ts';
@@ -27,6 +34,7 @@ export async function runRecord(
   push: Push,
   specification: Specification,
 ): Promise<void> {
+  requireNoOverlays(specification);
   const { library } = ports;
   const workspaceId = await ensureGitHubWorkspace(library.database, site.account);
   // What is on the default branch was reviewed: it speaks for the account.

@@ -9,6 +9,7 @@ export { MAX_JUNIT_BYTES, readWhole } from './read-whole.ts';
 export { runPytest } from './run-pytest.ts';
 export { type RunOptions, runSuite } from './run-suite.ts';
 export {
+  isSuiteOf,
   parseSuiteDocument,
   readSuiteDocument,
   requireSameDocument,

@@ -6,7 +6,13 @@ import { Problem } from '../problem.ts';
 /** Where a suite names its document, below its root. */
 export const SUITE_DOCUMENT = 'proofgate_suite/document.json';
 
-const suiteDocument = z.object({ title: z.string(), sha256: z.string(), file: z.string() });
+const file = { file: z.string(), sha256: z.string() };
+const suiteDocument = z.object({
+  title: z.string(),
+  ...file,
+  /** What was applied to the document, in this order. */
+  overlays: z.array(z.object(file)).optional(),
+});
 
 /** The OpenAPI document that a suite was generated from. */
 export type SuiteDocument = z.infer<typeof suiteDocument>;
@@ -27,6 +33,21 @@ export function parseSuiteDocument(text: string | undefined): SuiteDocument | nu
   } catch {
     return null;
   }
+}
+
+/** A text with a digest, and the texts that were applied to it. */
+interface Digests {
+  readonly sha256: string;
+  readonly overlays?: readonly { readonly sha256: string }[] | undefined;
+}
+
+/** Whether a suite was generated from a document, overlays included. */
+export function isSuiteOf(suite: SuiteDocument, document: Digests): boolean {
+  return digestsOf(suite) === digestsOf(document);
+}
+
+function digestsOf({ sha256, overlays = [] }: Digests): string {
+  return [sha256, ...overlays.map((one) => one.sha256)].join(' ');
 }
 
 /**

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { parse } from 'yaml';
 import { z } from 'zod';
 import { startSampleApi } from '../../src/server/demo/index.ts';
 import { folderWith } from '../support/folder.ts';
@@ -60,8 +61,34 @@ describe('commands of the documentation', () => {
     expect(status).toBe(0);
   });
 
+  test('the commands about overlays change the document, and write what it lacks', async () => {
+    const page = 'docs/overlays.md:';
+    const ofPage = examples().filter(({ place }) => place.startsWith(page));
+    const overlay = ofPage.find(({ language }) => language === 'yaml')?.text ?? '';
+    const document = readFileSync(DOCUMENT);
+    const folder = folderWith({ 'openapi.yaml': document, 'overlay.yaml': overlay });
+    const api = await startSampleApi({ fault: false });
+    onTestFinished(() => api.stop());
+    const script = ofPage
+      .flatMap(({ language, text }) => (language === 'sh' ? [text] : []))
+      .join('\n')
+      .replaceAll('npx proofgate', `node ${resolve('bin/proofgate.js')}`)
+      .replaceAll('http://localhost:8080', api.baseUrl);
+    const { status, output } = await shell(script, {}, folder);
+    expect(status, output).toBe(0);
+    expect(readdirSync(join(folder, 'generated-scripts'))).not.toContain('delete_pets_petId');
+    const environment = join(folder, 'generated-scripts/env/get_pets_environment.txt');
+    expect(readFileSync(environment, 'utf8')).toMatch(/^query = .*"limit": 50/m);
+    for (const name of ['demanded.yaml', 'sent.yaml']) {
+      const written = readFileSync(join(folder, name), 'utf8');
+      expect(parse(written)).toMatchObject({ extends: './openapi.yaml' });
+    }
+  });
+
   test('what is not run is known', () => {
-    const left = SHELL.filter(({ text }) => !isCall(text) && !/^npx proofgate generate/.test(text));
+    const isRun = ({ text, place }: (typeof SHELL)[number]) =>
+      isCall(text) || /^npx proofgate generate/.test(text) || place.startsWith('docs/overlays.md:');
+    const left = SHELL.filter((one) => !isRun(one));
     const first = left.map(({ text }) => text.split('\n')[0]);
     expect(first).toEqual([
       // What continuous integration does itself, as the tests below.

@@ -5,6 +5,8 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { COMMAND_INPUTS } from '../../action/inputs/inputs.ts';
 import { readAuthUser, readConfiguration } from '../../src/configuration/index.ts';
+import { readOverlay } from '../../src/generator/document/overlay/read-overlay.ts';
+import { sourceFile } from '../../src/generator/document/reading/source-file.ts';
 import { type Example, examples } from '../support/pages/documentation.ts';
 
 const ALL = examples();
@@ -68,7 +70,14 @@ describe('examples of the documentation', () => {
     },
   );
 
-  test.each(of('yaml').filter(({ text }) => !/^(specifications|paths|auth):/m.test(text)))(
+  test.each(of('yaml').filter(({ text }) => /^overlay:/m.test(text)))(
+    '$place is an overlay',
+    ({ text }) => {
+      expect(readOverlay(sourceFile('example', text))).toMatchObject({ actions: [{}, {}, {}] });
+    },
+  );
+
+  test.each(of('yaml').filter(({ text }) => !/^(specifications|paths|auth|overlay):/m.test(text)))(
     '$place is a workflow whose steps are ours as action.yml has them',
     ({ text }) => {
       const known = Action.parse(parse(readFileSync('action.yml', 'utf8'))).inputs;

@@ -236,6 +236,26 @@ const ROWS: readonly Row[] = [
     '',
     'generator/document/node-pointers',
   ],
+  // overlays
+  [
+    'generator/document/overlay/apply-overlay.ts',
+    'parent.content.filter((one) => !unwanted.has(one))',
+    'parent.content.slice(1)',
+    'generator/document/overlay/overlays',
+  ],
+  ['generator/document/overlay/cells.ts', 'cell = next;', '', 'generator/document/overlay'],
+  [
+    'generator/document/overlay/overlaid.ts',
+    'file === root ? place : { ...place, file: file.location }',
+    'place',
+    'generator/document/overlay/overlays',
+  ],
+  [
+    'generator/suite/suite-document.ts',
+    '...(applied && { overlays: applied })',
+    '',
+    'cli/suite/overlay-file',
+  ],
   // what needs no linter
   [
     'generator/document/linting/is-sound.ts',

@@ -1,9 +1,12 @@
 import {
   isOfRequest,
   type Json,
+  type JsonObject,
   type Learned,
   type Location,
+  own,
   type RequestChange,
+  segmentsOf,
   valueAt,
   type Workpiece,
   writeJson,
@@ -31,12 +34,27 @@ export interface Demand {
   readonly words: string;
   /** The response that shows it. */
   readonly why: string;
+  /** What makes the document say so; undefined for what no addition to its own file can. */
+  readonly addition?: DemandedAddition | undefined;
+}
+
+/** A change of an object of the document. */
+export interface DemandedAddition {
+  /** JSON Pointer into the tree of the document. */
+  readonly pointer: string;
+  readonly update: Readonly<Record<string, Json>>;
+  /** A field of the object that the update replaces. */
+  readonly replaced?: string | undefined;
 }
 
 /** What the server demands beyond the document at an endpoint, for each lesson that is new. */
 export function demandsOf({ piece, learned }: CalibratedEndpoint): Demand[] {
   const before = new Set(piece.learned.map(({ change }) => JSON.stringify(change)));
-  const whereOf = lineFinder(piece, learned);
+  const instanceOf = instanceFinder(piece, learned);
+  const whereOf = (location: Location, at: string) => {
+    const instance = instanceOf(location, at);
+    return instance === undefined ? undefined : piece.writtenAt(location, instance, at);
+  };
   return learned.flatMap(({ change, why }): Demand[] => {
     if (before.has(JSON.stringify(change))) return [];
     // What could not be sent, as where a variable is not set, shows nothing of the server.
@@ -59,7 +77,9 @@ export function demandsOf({ piece, learned }: CalibratedEndpoint): Demand[] {
     const where = whereOf(change.location, change.at);
     const field = `${change.location} ${change.at || '(the whole of it)'}`;
     const endpoint = `${piece.method} ${piece.path}`;
-    return [{ where, endpoint, field, kind: change.kind, words, why }];
+    const instance = instanceOf(change.location, change.at);
+    const addition = instance === undefined ? undefined : additionFor(piece, change, instance);
+    return [{ where, endpoint, field, kind: change.kind, words, why, addition }];
   });
 }
 
@@ -79,6 +99,24 @@ export function demandLines(demands: readonly Demand[]): string[] {
     return isOneOfMany ? key : `${one.where ?? `${one.endpoint} ${one.field}`} ${one.kind}`;
   });
   return [...groups.values()].toSorted((a, b) => b.length - a.length).map(sentence);
+}
+
+/**
+ * The demands of endpoints as additions to the document, and as sentences those for which there is none. What most
+ * requests lack is among them once.
+ */
+export function demandedAdditions(endpoints: readonly CalibratedEndpoint[]): {
+  readonly additions: readonly (DemandedAddition & { readonly description: string })[];
+  readonly open: readonly string[];
+} {
+  const demands = endpoints.flatMap(demandsOf);
+  const open = demands.filter(({ addition }) => addition === undefined);
+  return {
+    additions: demands.flatMap(({ addition, endpoint, field, words, why }) =>
+      addition ? [{ ...addition, description: `${endpoint}: ${field} ${words} (${why})` }] : [],
+    ),
+    open: demandLines(open),
+  };
 }
 
 function isRemoval({ kind }: Demand): boolean {
@@ -114,18 +152,45 @@ function sentence([first, ...others]: readonly Demand[]): string {
   return `${head}: ${field} ${words} (${why}); the same at ${more}`;
 }
 
-/** Finds the line for a location of the request as it is generated, or of one that shows another branch. */
-function lineFinder(piece: Workpiece, learned: Learned) {
-  let own: readonly { readonly location: Location; readonly instance: Json }[] | undefined;
-  return (location: Location, at: string): string | undefined => {
+/** The request as it is generated, or one that shows another branch: whichever has the location. */
+function instanceFinder(piece: Workpiece, learned: Learned) {
+  let sections: readonly { readonly location: Location; readonly instance: Json }[] | undefined;
+  return (location: Location, at: string): Json | undefined => {
     const full = piece.bases([]).full.get(location);
-    if (full !== undefined && valueAt(full, at) !== undefined) {
-      return piece.writtenAt(location, full, at);
-    }
-    own ??= ownSections(piece.made(learned, 'whole'));
-    const shown = own.find(
+    if (full !== undefined && valueAt(full, at) !== undefined) return full;
+    sections ??= ownSections(piece.made(learned, 'whole'));
+    const shown = sections.find(
       (one) => one.location === location && valueAt(one.instance, at) !== undefined,
     );
-    return shown && piece.writtenAt(location, shown.instance, at);
+    return shown?.instance;
   };
+}
+
+/** How the document would say what a change has shown; undefined where that is beyond its own file, or has no words. */
+function additionFor(
+  piece: Workpiece,
+  change: RequestChange,
+  instance: Json,
+): DemandedAddition | undefined {
+  const { location, at, kind } = change;
+  if (kind === 'without') return undefined;
+  const written = piece.writtenNode(location, instance, at);
+  const isRequired = kind === 'with' && written?.isParameter !== true;
+  const parent = at.slice(0, Math.max(0, at.lastIndexOf('/')));
+  const found = isRequired ? piece.writtenNode(location, instance, parent) : written;
+  // What comes from other files is no part of what an overlay changes.
+  if (found === undefined || found.pointer.startsWith('/x-external')) return undefined;
+  const { pointer, node } = found;
+  if (kind === 'with') {
+    const name = segmentsOf(at).at(-1) ?? '';
+    return { pointer, update: { required: isRequired ? [name] : true } };
+  }
+  if (kind === 'twice')
+    return { pointer, update: { minItems: 2 }, replaced: has(node, 'minItems') };
+  if (!('value' in change)) return undefined;
+  return { pointer, update: { example: change.value }, replaced: has(node, 'example') };
+}
+
+function has(node: JsonObject, key: string): string | undefined {
+  return own(node, key) === undefined ? undefined : key;
 }

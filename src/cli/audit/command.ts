@@ -2,9 +2,12 @@ import { resolve } from 'node:path';
 import { Command } from 'commander';
 import type { Audit, Score } from '../../audit/index.ts';
 import type { OpenApiDocument } from '../../generator/document/document.ts';
+import { collect, OVERLAY } from '../arguments.ts';
+import { overlaysOf } from '../generate/configured-entries.ts';
 import { writeReport } from '../report-file.ts';
 
 interface Options {
+  readonly overlay?: readonly string[];
   readonly sarif?: string;
   readonly json?: string;
 }
@@ -14,6 +17,7 @@ export function auditCommand(version: string): Command {
   return new Command('audit')
     .description('score an OpenAPI 3.x document: security 0 to 30, data validation 0 to 70')
     .argument('<spec>', 'a file or an http(s) URL, JSON or YAML')
+    .option(...OVERLAY, collect)
     .option('--sarif <file>', 'write the deductions as SARIF 2.1.0, for code scanning')
     .option('--json <file>', 'write scores and deductions as JSON')
     .action((spec: string, options: Options) => run(spec, options, version));
@@ -25,7 +29,7 @@ async function run(spec: string, options: Options, version: string): Promise<voi
   const { auditDocument, toSarif } = await import('../../audit/index.ts');
   const { auditLines } = await import('./lines.ts');
   const { readPorts } = await import('../reading/ports.ts');
-  const document = await readDocument(spec, readPorts);
+  const document = await readDocument(spec, readPorts, overlaysOf(spec, options.overlay));
   const audit = auditDocument(document);
   const shown = await withShownFiles(audit, readPorts.cwd);
   const written: string[] = [];

@@ -11,23 +11,32 @@ import type {
   Workpiece,
 } from '../../generator/index.ts';
 import { Problem } from '../../problem.ts';
-import { collect, httpUrl, methodList, positiveNumber, wholeNumber } from '../arguments.ts';
+import type { SuiteDocument } from '../../runner/index.ts';
+import {
+  collect,
+  httpUrl,
+  methodList,
+  OVERLAY,
+  positiveNumber,
+  wholeNumber,
+} from '../arguments.ts';
 import { allFiles, openFolder, type SuiteFolder } from '../folder/folder.ts';
 import { FreshFolder } from '../folder/fresh-folder.ts';
 import { chooseEndpoints } from '../generate/choose-endpoints.ts';
-import { ignoreRules } from '../generate/configured-entries.ts';
+import { ignoreRules, overlaysOf } from '../generate/configured-entries.ts';
 import { nextLine } from '../generate/next-command.ts';
 import { interruption } from '../interruption.ts';
 import { printable } from '../printable.ts';
 import { requireWritable, writeReport } from '../report-file.ts';
 import { type AuthOptions, authVariables } from '../suite/auth-file.ts';
 import { endpointBar } from '../suite/endpoint-bar.ts';
-import { findSource } from '../suite/source.ts';
+import { type DocumentSource, findSource } from '../suite/source.ts';
 import type { CalibratedSuite, Suite } from './calibrate-suite.ts';
 
 interface Options extends AuthOptions {
   readonly baseUrl?: string;
   readonly spec?: string;
+  readonly overlay?: readonly string[];
   readonly endpoint?: readonly string[];
   readonly exclude?: readonly string[];
   readonly methods?: readonly string[];
@@ -37,6 +46,7 @@ interface Options extends AuthOptions {
   readonly maxDepth: number;
   readonly maxCases: number;
   readonly json?: string;
+  readonly overlayOut?: string;
   readonly dryRun?: boolean;
   readonly explain?: boolean;
   readonly again?: boolean;
@@ -49,6 +59,7 @@ export function calibrateCommand(): Command {
     .argument('[dir]', 'the folder of the suite', 'generated-scripts')
     .option('--base-url <url>', 'where the API runs, instead of the env files’ own', httpUrl)
     .option('--spec <spec>', 'the document of the suite, where it is not found by itself')
+    .option(...OVERLAY, collect)
     .option('--endpoint <endpoint>', 'only this one, as "POST /pets" (repeatable)', collect)
     .option('--exclude <endpoint>', 'not this one, as "POST /shutdown" (repeatable)', collect)
     .option('--methods <list>', 'only these, as GET,HEAD', methodList)
@@ -65,6 +76,7 @@ export function calibrateCommand(): Command {
     .option('--max-depth <n>', 'as the suite was generated with', wholeNumber(0, 50), 6)
     .option('--max-cases <n>', 'as the suite was generated with', wholeNumber(1, 1_000_000), 2000)
     .option('--json <file>', 'write the findings: each request that is rejected, and each crash')
+    .option('--overlay-out <file>', 'write what the document lacks as an OpenAPI overlay')
     .option('--again', 'only repair what was learned earlier and no longer holds')
     .option('--dry-run', 'write nothing, and show what would change')
     .option('--explain', 'send nothing, and show which rows the API has and who makes them')
@@ -79,9 +91,11 @@ export function calibrateCommand(): Command {
  */
 async function run(name: string, options: Options): Promise<void> {
   const started = performance.now();
-  if (options.json !== undefined) requireWritable(options.json);
+  for (const path of [options.json, options.overlayOut]) {
+    if (path !== undefined) requireWritable(path);
+  }
   const folder = openFolder(name);
-  const { readSuiteDocument, requireSameDocument, SUITE_DOCUMENT } = await import(
+  const { isSuiteOf, readSuiteDocument, requireSameDocument, SUITE_DOCUMENT } = await import(
     '../../runner/index.ts'
   );
   const suite = readSuiteDocument(folder.path);
@@ -89,11 +103,11 @@ async function run(name: string, options: Options): Promise<void> {
     throw new Problem('suite-missing', `${name} holds no suite: run \`proofgate generate\` first.`);
   }
   const auth = await authVariables(options, folder.path);
-  const spec = options.spec ?? findSource(folder.path, suite, process.env);
+  const { spec, overlays } = sourceOf(folder.path, suite, options);
   const { readDocument } = await import('../../generator/document/read.ts');
   const { readPorts } = await import('../reading/ports.ts');
-  const document = await readDocument(spec, readPorts);
-  if (document.sha256 !== suite.sha256) throw new Problem('suite-stale', CHANGED);
+  const document = await readDocument(spec, readPorts, overlays);
+  if (!isSuiteOf(suite, document)) throw changedSince(suite, document);
   const { maxDepth, maxCases } = options;
   const files = allFiles(folder);
   const limits = { maxDepth, maxCases, ignore: ignoreRules(spec) };
@@ -114,9 +128,23 @@ async function run(name: string, options: Options): Promise<void> {
     const { title, sha256 } = document;
     writeReport(options.json, findingsOf(found, { document: { title, sha256 }, seconds }));
   }
+  if (options.overlayOut !== undefined) await writeLack(options.overlayOut, spec, document, found);
   // What it says takes all of the search, which the other commands begin without.
   const { changedLines } = await import('./lines.ts');
   await tell(found, { options, name, seconds, changes: changedLines(now, generated.files) });
+}
+
+/** Writes what the document lacks of what the server demands. */
+async function writeLack(
+  file: string,
+  location: string,
+  { tree }: OpenApiDocument,
+  { endpoints }: Calibrated,
+): Promise<void> {
+  const { demandedAdditions } = await import('../../calibrate/index.ts');
+  const { writeOverlay } = await import('../suite/overlay-file.ts');
+  const { additions, open } = demandedAdditions(endpoints);
+  writeOverlay(file, { location, tree }, additions, open);
 }
 
 /** Shows the resources that the suite knows, as a tree. */
@@ -127,8 +155,22 @@ async function explain(suite: Suite, options: Options): Promise<void> {
   for (const line of explainLines(chosenPieces(pieces, options))) console.log(printable(line));
 }
 
-const CHANGED =
-  'The document has changed since the suite was generated; run `proofgate generate` first.';
+function changedSince(suite: SuiteDocument, { sha256 }: OpenApiDocument): Problem {
+  const what = sha256 === suite.sha256 ? 'overlays of the document have' : 'document has';
+  const message = `The ${what} changed since the suite was generated; run \`proofgate generate\` first.`;
+  return new Problem('suite-stale', message);
+}
+
+/** Where the document of a suite is: what the options name of it counts. */
+function sourceOf(
+  folder: string,
+  suite: SuiteDocument,
+  { spec, overlay }: Options,
+): DocumentSource {
+  if (spec !== undefined) return { spec, overlays: overlaysOf(spec, overlay) };
+  const found = findSource(folder, suite, process.env);
+  return overlay === undefined ? found : { ...found, overlays: overlay };
+}
 
 /** Sends the requests of the suite; the results are written only once all were tried. */
 async function tried(
@@ -227,6 +269,7 @@ async function tell(
   for (const line of crashes) console.log(`  ${printable(line)}`);
   const open = found.endpoints.flatMap(({ rejected }) => rejected).length;
   if (open > 0) console.log(rejectedLine(open));
+  if (options.overlayOut !== undefined) console.log(`overlay: ${options.overlayOut}`);
   const { sent } = found;
   const end = options.dryRun === true ? 'dry run: the suite was not written' : `suite: ${name}`;
   console.log(`${sent} requests in ${seconds} s; ${end}`);

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { Command } from 'commander';
 import type { Generated, GenerateOptions, OpenApiDocument, Report } from '../../generator/index.ts';
 import { Problem } from '../../problem.ts';
-import { collect, httpUrl, wholeNumber } from '../arguments.ts';
+import { collect, httpUrl, OVERLAY, wholeNumber } from '../arguments.ts';
 import { allFiles, openFolder, previousFiles, type SuiteFolder } from '../folder/folder.ts';
 import { differences, holds } from '../folder/folder-rules.ts';
 import { FreshFolder } from '../folder/fresh-folder.ts';
@@ -13,13 +13,14 @@ import { type EndpointBar, endpointBar } from '../suite/endpoint-bar.ts';
 import { rememberSource } from '../suite/source.ts';
 import { chooseEndpoints, requireEndpoints } from './choose-endpoints.ts';
 import { closingLines } from './closing-lines.ts';
-import { ignoreRules } from './configured-entries.ts';
+import { ignoreRules, overlaysOf } from './configured-entries.ts';
 import { nextCommand } from './next-command.ts';
 import { riskyEndpoints } from './risky-endpoints.ts';
 import { fileTable } from './table.ts';
 
 interface Options {
   readonly out: string;
+  readonly overlay?: readonly string[];
   readonly endpoint?: readonly string[];
   readonly baseUrl?: string;
   readonly maxDepth: number;
@@ -39,6 +40,7 @@ export function generateCommand(): Command {
     .description('turn an OpenAPI 3.x document into an exact suite of Python tests')
     .argument('<spec>', 'a file or an http(s) URL, JSON or YAML')
     .option('--out <dir>', 'the folder to replace', 'generated-scripts')
+    .option(...OVERLAY, collect)
     .option('--endpoint <endpoint>', 'only this one, as "POST /pets" (repeatable)', collect)
     .option('--base-url <url>', 'where the API runs, instead of the server it names', httpUrl)
     .option('--max-depth <n>', 'how many property names deep a field may be', wholeNumber(0, 50), 6)
@@ -103,7 +105,8 @@ async function generateInto(
     if (options.check !== true && report !== undefined) writeReport(report, generated.report);
     await fresh?.commit();
     memory?.save();
-    if (fresh) rememberSource(folder.path, spec, process.env);
+    const overlays = overlaysOf(spec, options.overlay);
+    if (fresh) rememberSource(folder.path, { spec, overlays }, process.env);
     return generated;
   } catch (error) {
     await fresh?.discard();
@@ -132,7 +135,8 @@ async function generateFrom(
   const { endpointNames, readAhead } = await import('../../generator/document/read.ts');
   const { generate } = await import('../../generator/index.ts');
   const { readPorts } = await import('../reading/ports.ts');
-  const { document, checked } = await readAhead(spec, readPorts);
+  const overlays = overlaysOf(spec, options.overlay);
+  const { document, checked } = await readAhead(spec, readPorts, overlays);
   const { endpoint, baseUrl, maxDepth, maxCases, resetEnv } = options;
   const settings = (): GenerateOptions => {
     const names = endpointNames(document.tree);

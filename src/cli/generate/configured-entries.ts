@@ -6,6 +6,7 @@ import {
   type RepositoryConfiguration,
   readConfiguration,
 } from '../../configuration/index.ts';
+import { Problem } from '../../problem.ts';
 
 export type ConfiguredEntry = RepositoryConfiguration['specifications'][number];
 
@@ -32,6 +33,27 @@ export function configuredEntries(spec: string, cwd: string): readonly Configure
  */
 export function ignoreRules(spec: string, cwd = process.cwd()): readonly IgnoreRule[] {
   return configuredEntries(spec, cwd).flatMap(({ ignore }) => ignore);
+}
+
+/**
+ * The overlays of a document, as paths or URLs: those that are named, else the `overlays` of its entries in the
+ * repository that we are in.
+ * @throws Problem `configuration-faulty`, and `usage` where its entries differ in that
+ */
+export function overlaysOf(
+  spec: string,
+  named: readonly string[] | undefined,
+  cwd = process.cwd(),
+): readonly string[] {
+  if (named !== undefined) return named;
+  const [first, ...others] = configuredEntries(spec, cwd);
+  if (first === undefined) return [];
+  if (others.some(({ overlays }) => overlays.join('\n') !== first.overlays.join('\n'))) {
+    const message = `${CONFIGURATION_FILE} names ${spec} with different overlays; say which, with --overlay.`;
+    throw new Problem('usage', message);
+  }
+  const root = dirname(dirname(findUpwards(cwd) ?? ''));
+  return first.overlays.map((path) => resolve(root, path));
 }
 
 /** The configuration of the repository that holds a folder; the search ends at its `.git`. */

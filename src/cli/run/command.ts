@@ -4,11 +4,20 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { Problem } from '../../problem.ts';
 import type { Results } from '../../results/index.ts';
-import type { RunOptions, RunResult } from '../../runner/index.ts';
-import { collect, httpUrl, methodList, positiveNumber, wholeNumber } from '../arguments.ts';
+import type { RunOptions, RunResult, SuiteDocument } from '../../runner/index.ts';
+import {
+  collect,
+  httpUrl,
+  methodList,
+  OVERLAY,
+  positiveNumber,
+  wholeNumber,
+} from '../arguments.ts';
+import { overlaysOf } from '../generate/configured-entries.ts';
 import { interruption } from '../interruption.ts';
 import { printable } from '../printable.ts';
 import { authVariables } from '../suite/auth-file.ts';
+import { findSource } from '../suite/source.ts';
 import { adviceOn } from './advice.ts';
 import { appearance } from './appearance.ts';
 import { blockedReasons } from './blocked-reasons.ts';
@@ -55,6 +64,8 @@ export function runCommand(version: string): Command {
     .option('--strict', 'a 4xx that the document does not mention is a failure')
     .option('--writes-to-given-rows', 'change and delete rows that no set-up has created')
     .option('--document <file>', 'print as YAML what this document lacks of the responses')
+    .option(...OVERLAY, collect)
+    .option('--overlay-out <file>', 'write what the document lacks as an OpenAPI overlay')
     .action((folder: string, options: Options) => run(folder, options, version));
 }
 
@@ -73,7 +84,7 @@ async function run(folder: string, options: Options, version: string): Promise<v
   const { isComplete, readSuiteDocument } = await import('../../runner/index.ts');
   const document = readSuiteDocument(folder);
   if (document === null) return runOlder(folder, options, variables);
-  const patchOf = await patcher(options.document);
+  const patchOf = await patcher(folder, document, options);
   const temporary = mkdtempSync(join(tmpdir(), 'proofgate-results-'));
   try {
     const records = join(temporary, 'records.jsonl');
@@ -104,12 +115,28 @@ async function run(folder: string, options: Options, version: string): Promise<v
   }
 }
 
-/** Gives the lines of the patch for a document, which is read before anything is sent. */
-async function patcher(file: string | undefined): Promise<(results: Results) => string[]> {
-  if (file === undefined) return () => [];
-  const { documentPatch, readForPatch } = await import('./document-patch.ts');
-  const tree = readForPatch(file);
-  return (results) => documentPatch(results, tree, file);
+/** Reports what a document lacks, in lines and as an overlay. It is read before anything is sent. */
+async function patcher(
+  folder: string,
+  suite: SuiteDocument,
+  { document, overlay, overlayOut }: Options,
+): Promise<(results: Results) => string[]> {
+  if (document === undefined && overlayOut === undefined) return () => [];
+  const { documentPatch, overlayAdditions } = await import('./document-patch.ts');
+  const { readWritten } = await import('../../generator/document/read.ts');
+  const { readPorts } = await import('../reading/ports.ts');
+  const { writeOverlay } = await import('../suite/overlay-file.ts');
+  const found = document === undefined ? findSource(folder, suite, process.env) : undefined;
+  const location = document ?? found?.spec ?? '';
+  const overlays = overlay ?? found?.overlays ?? overlaysOf(location, undefined);
+  const tree = await readWritten(location, readPorts, overlays);
+  return (results) => {
+    const lines = document === undefined ? [] : documentPatch(results, tree, document);
+    if (overlayOut === undefined) return lines;
+    const { additions, open } = overlayAdditions(results, tree);
+    writeOverlay(overlayOut, { location, tree }, additions, open);
+    return [...lines, `overlay: ${overlayOut}`];
+  };
 }
 
 async function launched(folder: string, options: Options, more: RunOptions): Promise<RunResult> {
@@ -167,8 +194,8 @@ async function runOlder(
   options: Options,
   variables: NodeJS.ProcessEnv,
 ): Promise<void> {
-  const { json, html, wfc, sarif, ctrf, allure, accept, document } = options;
-  const needing = [json, html, wfc, sarif, ctrf, allure, accept, document];
+  const { json, html, wfc, sarif, ctrf, allure, accept, document, overlayOut } = options;
+  const needing = [json, html, wfc, sarif, ctrf, allure, accept, document, overlayOut];
   const needsRecords = needing.some((one) => one !== undefined);
   if (needsRecords) throw new Problem('suite-stale', OLD_SUITE);
   const { tests, reason, counts, status } = await launched(folder, options, { variables });

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { parse, stringify } from 'yaml';
+import { stringify } from 'yaml';
 import {
+  childPointer,
   isObject,
   type Json,
   type JsonObject,
@@ -9,10 +9,9 @@ import {
   segmentsOf,
   valueAt,
 } from '../../generator/index.ts';
-import { Problem } from '../../problem.ts';
 import { newResponse, type Results } from '../../results/index.ts';
 import { printable } from '../printable.ts';
-import { inWords } from '../system-error.ts';
+import type { Addition } from '../suite/overlay-file.ts';
 
 /** A response that the API gave and the document does not mention. */
 interface Undocumented {
@@ -23,54 +22,88 @@ interface Undocumented {
 
 type Patch = Record<string, Json>;
 
-/**
- * Reads a document for its patch, references and all as they are written.
- * @throws Problem `document-unreachable` or `document-faulty`
- */
-export function readForPatch(file: string): JsonObject {
-  const tree = parsed(textOf(file), file);
-  if (isObject(tree)) return tree;
-  throw new Problem('document-faulty', `${file} is no object; name an OpenAPI document.`);
+/** What a document lacks of the responses of a run. */
+interface Lack {
+  /** What is to be added, and to which object of the document's own file. */
+  readonly additions: readonly (Place & Undocumented & { readonly update: JsonObject })[];
+  /** What another file has to say. */
+  readonly elsewhere: readonly Undocumented[];
+}
+
+/** Finds where the document has the other responses of the operations, through references within the file. */
+function lackOf({ tests }: Results, tree: JsonObject): Lack {
+  const additions: Lack['additions'][number][] = [];
+  const elsewhere: Undocumented[] = [];
+  for (const { endpoint, undocumented = [] } of tests) {
+    for (const one of undocumented) {
+      const sent: Undocumented = { endpoint, ...one };
+      const found = additionFor(tree, sent);
+      if (found === undefined) elsewhere.push(sent);
+      else if (found.update !== undefined)
+        additions.push({ ...sent, ...found.place, update: found.update });
+    }
+  }
+  return { additions, elsewhere };
+}
+
+function sentWords({ endpoint, status, content_type: type }: Undocumented): string {
+  return `${endpoint}: ${status} ${type}`.trimEnd();
 }
 
 /**
  * What a document lacks, as YAML to be merged into it: the undocumented responses of a run, each where the
- * document has the others of its operation, through references within the file.
+ * document has the others of its operation.
  */
-export function documentPatch({ tests }: Results, tree: JsonObject, file: string): string[] {
+export function documentPatch(results: Results, tree: JsonObject, file: string): string[] {
+  const { additions, elsewhere } = lackOf(results, tree);
   const patch: Patch = {};
-  const elsewhere = tests
-    .flatMap(({ endpoint, undocumented = [] }) =>
-      undocumented.map((one): Undocumented => ({ endpoint, ...one })),
-    )
-    .filter((one) => !addTo(patch, tree, one))
-    .map(({ endpoint, status, content_type: type }) =>
-      `# not in this file: ${endpoint}: ${status} ${type}`.trimEnd(),
-    );
+  for (const { at, update } of additions) merge(patch, at, update);
+  const comments = elsewhere.map((one) => `# not in this file: ${sentWords(one)}`);
   const yaml =
     Object.keys(patch).length === 0 ? [] : stringify(patch, { lineWidth: 0 }).trimEnd().split('\n');
-  const lines = [...elsewhere, ...yaml];
+  const lines = [...comments, ...yaml];
   if (lines.length === 0) return [`${printable(file)} mentions all statuses that the API sent.`];
   const head = `# To merge into ${file}, where the API is right:`;
   return [head, ...lines].map(printable);
 }
 
-/** Whether the document itself has the place where a response is to be added. */
-function addTo(patch: Patch, tree: JsonObject, { endpoint, ...one }: Undocumented): boolean {
+/** The same as additions for an overlay, and what another file has to say. */
+export function overlayAdditions(
+  results: Results,
+  tree: JsonObject,
+): { readonly additions: readonly Addition[]; readonly open: readonly string[] } {
+  const { additions, elsewhere } = lackOf(results, tree);
+  return {
+    additions: additions.map(({ at, update, ...sent }) => ({
+      ...{ pointer: at.reduce<string>(childPointer, ''), update },
+      description: `The API has sent this: ${sentWords(sent)}`,
+    })),
+    open: elsewhere.map((one) => `${sentWords(one)} (another file has the operation)`),
+  };
+}
+
+/**
+ * What to add for a response, and where; undefined where that is not in the document's own file. Nothing is to be
+ * added where only the content type is new, and there is none.
+ */
+function additionFor(
+  tree: JsonObject,
+  { endpoint, status, content_type: type }: Undocumented,
+): { readonly place: Place; readonly update?: JsonObject } | undefined {
   const [, method = '', path = ''] = /^(\S+) (.*)$/.exec(endpoint) ?? [];
   const responses =
     placeOf(tree, ['paths', path, method.toLowerCase(), 'responses']) ??
     placeOf(tree, ['paths', path, 'additionalOperations', method, 'responses']);
-  if (responses === undefined) return false;
-  const { status, content_type: type } = one;
+  if (responses === undefined) return undefined;
   const key = documentedKey(responses.node, status);
   if (key === undefined) {
-    merge(patch, [...responses.at, String(status)], { ...newResponse(status, type) });
-    return true;
+    return { place: responses, update: { [String(status)]: { ...newResponse(status, type) } } };
   }
   const response = placeOf(tree, [...responses.at, key]);
-  if (response !== undefined && type !== '') merge(patch, response.at, { content: { [type]: {} } });
-  return response !== undefined;
+  if (response === undefined) return undefined;
+  return type === ''
+    ? { place: response }
+    : { place: response, update: { content: { [type]: {} } } };
 }
 
 /** The entry that holds for a status (OpenAPI 3.1, "Responses Object"). */
@@ -127,22 +160,4 @@ function merge(into: Patch, at: readonly string[], value: JsonObject): void {
   const inner: Patch = isObject(known) ? { ...known } : {};
   into[step] = inner;
   merge(inner, further, value);
-}
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new Problem('document-unreachable', `${file}: ${inWords(error)}`);
-  }
-}
-
-/** JSON as such, since a reader of YAML takes long for much of it. */
-function parsed(text: string, file: string): Json {
-  try {
-    return text.trimStart().startsWith('{') ? JSON.parse(text) : parse(text);
-  } catch (error) {
-    const what = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
-    throw new Problem('document-faulty', `${file}: ${what}`);
-  }
 }

@@ -8,7 +8,7 @@ const DEEPEST = 4;
 
 /** The very text that a suite was generated from, in one of the folders or below it; undefined where it is not. */
 export function findDocument(
-  document: SuiteDocument,
+  document: Pick<SuiteDocument, 'file' | 'sha256'>,
   folders: readonly string[],
 ): string | undefined {
   for (const folder of folders) {

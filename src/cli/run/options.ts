@@ -25,6 +25,8 @@ export interface Options extends AuthOptions {
   readonly strict?: boolean;
   readonly writesToGivenRows?: boolean;
   readonly document?: string;
+  readonly overlay?: readonly string[];
+  readonly overlayOut?: string;
   readonly accept?: boolean;
   readonly reason?: string;
 }

@@ -15,8 +15,10 @@ import type { Options } from './options.ts';
  * Makes sure, before anything is sent, that the files which the options ask for can be written.
  * @throws Problem `file-unwritable`
  */
-export function requireOutputs({ junit, json, html, wfc, sarif, ctrf, allure }: Options): void {
-  for (const path of [json, html, wfc, sarif, ctrf]) if (path !== undefined) requireWritable(path);
+export function requireOutputs(options: Options): void {
+  const { junit, json, html, wfc, sarif, ctrf, allure, overlayOut } = options;
+  for (const path of [json, html, wfc, sarif, ctrf, overlayOut])
+    if (path !== undefined) requireWritable(path);
   if (allure !== undefined) requireWritableFolder(allure);
   if (junit === undefined) return;
   // As pytest does, which writes it.

@@ -6,18 +6,29 @@ import type { SuiteDocument } from '../../runner/index.ts';
 import { cacheFolder } from '../../runner/own-folder.ts';
 import { findDocument } from '../run/find-document.ts';
 
+/** Where a document is, and the overlays that are applied to it: paths or URLs. */
+export interface DocumentSource {
+  readonly spec: string;
+  readonly overlays: readonly string[];
+}
+
 /**
  * Remembers in the user's cache where the document of a suite is: the suite itself does not say, since
  * the place differs from machine to machine. A URL with credentials is not remembered, and a cache that
  * cannot be written is no error.
  */
-export function rememberSource(suite: string, spec: string, environment: NodeJS.ProcessEnv): void {
-  const isUrl = /^https?:\/\//i.test(spec);
-  if (isUrl && /[@?]/.test(spec)) return;
+export function rememberSource(
+  suite: string,
+  { spec, overlays }: DocumentSource,
+  environment: NodeJS.ProcessEnv,
+): void {
+  const all = [spec, ...overlays];
+  if (all.some((one) => isUrl(one) && /[@?]/.test(one))) return;
   try {
     const file = fileOf(suite, environment);
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    writeFileSync(file, isUrl ? spec : resolve(spec));
+    const places = all.map((one) => (isUrl(one) ? one : resolve(one)));
+    writeFileSync(file, places.join('\0'));
   } catch {
     // The next calibration asks for --spec.
   }
@@ -32,19 +43,28 @@ export function findSource(
   suite: string,
   document: SuiteDocument,
   environment: NodeJS.ProcessEnv,
-): string {
-  const found =
-    remembered(suite, environment) ?? findDocument(document, [process.cwd(), dirname(suite)]);
-  if (found !== undefined) return found;
-  const message = `The document ${document.file} of the suite is not found; name it with --spec.`;
-  throw new Problem('usage', message);
+): DocumentSource {
+  const known = remembered(suite, environment);
+  if (known !== undefined) return known;
+  const find = (one: Pick<SuiteDocument, 'file' | 'sha256'>, option: string) => {
+    const found = findDocument(one, [process.cwd(), dirname(suite)]);
+    if (found !== undefined) return found;
+    const message = `${one.file} of the suite is not found; name it with ${option}.`;
+    throw new Problem('usage', message);
+  };
+  const spec = find(document, '--spec');
+  return { spec, overlays: (document.overlays ?? []).map((one) => find(one, '--overlay')) };
 }
 
-function remembered(suite: string, environment: NodeJS.ProcessEnv): string | undefined {
+function isUrl(location: string): boolean {
+  return /^https?:\/\//i.test(location);
+}
+
+function remembered(suite: string, environment: NodeJS.ProcessEnv): DocumentSource | undefined {
   try {
-    const spec = readFileSync(fileOf(suite, environment), 'utf8');
-    if (!/^https?:\/\//i.test(spec)) realpathSync(spec);
-    return spec;
+    const [spec = '', ...overlays] = readFileSync(fileOf(suite, environment), 'utf8').split('\0');
+    for (const one of [spec, ...overlays]) if (!isUrl(one)) realpathSync(one);
+    return { spec, overlays };
   } catch {
     return undefined;
   }

@@ -13,6 +13,13 @@ export interface Source {
   readonly lineOf: (pointer: string) => number;
 }
 
+/** An overlay that a document was read with. */
+export interface AppliedOverlay {
+  readonly location: string;
+  /** SHA-256 of its bytes, in hex. */
+  readonly sha256: string;
+}
+
 /** An OpenAPI 3.x document, checked and bundled into one tree. */
 export interface OpenApiDocument {
   /** One self-contained tree: every `$ref` begins with `#/` and resolves. Numbers are exact. */
@@ -37,7 +44,9 @@ export interface OpenApiDocument {
    * all of it. By default not.
    */
   readonly isPlain?: boolean;
-  /** Every file or URL that was read, the root first. */
+  /** What was applied to the root, in this order; absent where nothing was. */
+  readonly overlays?: readonly AppliedOverlay[];
+  /** Every file or URL that was read, the root first, overlays last. */
   readonly files: readonly string[];
   /** The same with their texts. A tree that was not read has none. */
   readonly sources?: readonly Source[];

@@ -1,19 +1,22 @@
+import { basename } from 'node:path';
 import { Problem } from '../../problem.ts';
-import { isObject, type Json, own } from '../json.ts';
+import { isObject, type Json, type JsonObject, own } from '../json.ts';
 import { segmentsOf } from '../pointer.ts';
-import type { OpenApiDocument, Source } from './document.ts';
+import type { AppliedOverlay, OpenApiDocument, Source } from './document.ts';
 import { isSound } from './linting/is-sound.ts';
 import type { LintedFile } from './linting/lint.ts';
+import { withOverlays } from './overlay/overlaid.ts';
 import { bundle } from './reading/bundle.ts';
 import { endpointNames } from './reading/endpoint-names.ts';
 import { withErrors } from './reading/errors.ts';
-import { type Fault, FaultError, faultLines, shownFile } from './reading/fault.ts';
-import { Library, LoadError } from './reading/load.ts';
-import { relativeName, rootLocation } from './reading/location.ts';
+import { type Fault, faulty } from './reading/fault.ts';
+import { Library, readRoot } from './reading/load.ts';
+import { isHttp, relativeName, rootLocation } from './reading/location.ts';
 import { toReference } from './reading/pointer.ts';
 import { LINT_ASIDE_FROM, type LintSources, type ReadPorts } from './reading/ports.ts';
 import { type References, resolveReferences } from './reading/references.ts';
 import { plainFile, type SourceFile } from './reading/source-file.ts';
+import { SourcePositions } from './reading/source-positions.ts';
 import { versionFault } from './reading/version.ts';
 
 export { endpointNames } from './reading/endpoint-names.ts';
@@ -33,7 +36,7 @@ export interface ReadAhead {
 
 /**
  * Reads an OpenAPI 3.0, 3.1 or 3.2 document, JSON or YAML, from a path or an http(s) URL:
- * 1. load and parse the root, with exact numbers;
+ * 1. load and parse the root, with exact numbers, and apply the overlays to it, paths or URLs too;
  * 2. resolve every reference, loading the files that they name;
  * 3. lint the whole, unless it is surely sound: an error costs the part that holds it, which `errorOf` gives the
  *    reason for;
@@ -43,8 +46,12 @@ export interface ReadAhead {
  * Throws a Problem: `usage` for a location that is invalid, `document-unreachable` when the root
  * cannot be read, `document-faulty` with one line a fault.
  */
-export async function readDocument(named: string, ports: ReadPorts): Promise<OpenApiDocument> {
-  const { checked } = await readAhead(named, ports);
+export async function readDocument(
+  named: string,
+  ports: ReadPorts,
+  overlays: readonly string[] = [],
+): Promise<OpenApiDocument> {
+  const { checked } = await readAhead(named, ports, overlays);
   return checked;
 }
 
@@ -52,19 +59,18 @@ export async function readDocument(named: string, ports: ReadPorts): Promise<Ope
  * As `readDocument`, but where the ports can lint a large document aside, it is there before that
  * has ended: whatever is generated from it is worthless before `checked` is fulfilled.
  */
-export async function readAhead(named: string, ports: ReadPorts): Promise<ReadAhead> {
+export async function readAhead(
+  named: string,
+  ports: ReadPorts,
+  overlays: readonly string[] = [],
+): Promise<ReadAhead> {
   const location = rootLocation(named, ports.cwd);
   const fail = (faults: readonly Fault[], root = location): never => {
-    const lines = faultLines(faults, root, ports.cwd);
-    throw new Problem('document-faulty', `${shownFile(root, ports.cwd)} has errors.`, lines);
+    throw faulty(faults, root, ports.cwd);
   };
   const library = new Library(ports);
-  const root = await library.root(location).catch((error: unknown) => {
-    if (error instanceof FaultError) return fail([error.fault]);
-    if (!(error instanceof LoadError)) throw error;
-    const message = `${shownFile(location, ports.cwd)}: ${error.message}; ${error.remedy}.`;
-    throw new Problem('document-unreachable', message);
-  });
+  const notes: string[] = [];
+  const root = await openRoot(library, location, ports, { overlays, notes });
   const version = versionFault(root.tree);
   if (version !== null) {
     return fail([{ location: root.location, place: root.places.of(version.path), ...version }]);
@@ -75,7 +81,7 @@ export async function readAhead(named: string, ports: ReadPorts): Promise<ReadAh
   const fatal = references.faults.some(({ costs }) => costs === undefined);
   if (fatal) return fail([...references.faults, ...(await linting.faults)], root.location);
   const early = linting.isAside ? [] : await linting.faults;
-  const document = documentOf(root, references, files);
+  const document = documentOf(root, references, files, notes);
   const check = (linted: readonly Fault[]) => {
     const all = [...references.faults, ...linted];
     const isFatal = all.some(({ costs }) => costs === undefined);
@@ -91,6 +97,36 @@ export async function readAhead(named: string, ports: ReadPorts): Promise<ReadAh
   // Whoever awaits it gets the error; one found early must not end the process.
   checked.catch(() => {});
   return { document: check([]), checked };
+}
+
+/**
+ * The root of a document as it is written, references and all, with numbers as doubles and overlays applied.
+ * @throws Problem as `readDocument` for what cannot be read, or is no object
+ */
+export async function readWritten(
+  named: string,
+  ports: ReadPorts,
+  overlays: readonly string[] = [],
+): Promise<JsonObject> {
+  const location = rootLocation(named, ports.cwd);
+  const { plain } = await openRoot(new Library(ports), location, ports, { overlays, notes: [] });
+  if (isObject(plain)) return plain;
+  throw new Problem('document-faulty', `${named} is no object; name an OpenAPI document.`);
+}
+
+/** The root with its overlays. @param into gets what is to be reported about them */
+function openRoot(
+  library: Library,
+  location: string,
+  ports: ReadPorts,
+  into: { readonly overlays: readonly string[]; readonly notes: string[] },
+): Promise<SourceFile> {
+  return readRoot(library, location, ports, async (file) => {
+    if (into.overlays.length === 0 || !isObject(file.tree)) return file;
+    const { root, notes } = await withOverlays(file, into.overlays, ports);
+    into.notes.push(...notes);
+    return root;
+  });
 }
 
 /** Lints by Redocly's rules; for another thread, since every file is parsed again. */
@@ -116,7 +152,8 @@ function lintReferred(
   const [root, ...others] = files;
   if (root !== undefined && others.length === 0 && isSound(root.plain)) return NOTHING_TO_SAY;
   const size = files.reduce((sum, { text }) => sum + text.length, 0);
-  if (lintAside && size >= LINT_ASIDE_FROM) {
+  // The other thread reads the texts, which are without the overlays.
+  if (lintAside && size >= LINT_ASIDE_FROM && root?.overlaid === undefined) {
     const sources = files.map(({ location, text }) => ({ location, text }));
     return { faults: lintAside(sources), isAside: true };
   }
@@ -133,9 +170,12 @@ function documentOf(
   root: SourceFile,
   references: References,
   files: readonly SourceFile[],
+  overlayNotes: readonly string[],
 ): OpenApiDocument {
   const openapi = text(root.tree, 'openapi');
-  const notes = openapi.startsWith('3.0') ? [] : withoutBooleanLimits(references);
+  const limits = openapi.startsWith('3.0') ? [] : withoutBooleanLimits(references);
+  const overlays = root.overlaid?.files ?? [];
+  const all = [...files, ...overlays];
   const { tree, origins } = bundle(root, references);
   for (const holder of references.broken.keys()) {
     delete holder.$ref;
@@ -144,26 +184,41 @@ function documentOf(
   return {
     tree,
     openapi,
-    notes,
+    notes: [...overlayNotes, ...limits],
     ...titleAndVersion(tree),
     sha256: root.sha256,
     location: root.location,
-    isPlain: files.length === 1 && root.tree === root.plain && !root.hasAliases,
-    files: locations(files),
-    sources: files.map((file) => sourceOf(file, root)),
+    isPlain: all.length === 1 && root.tree === root.plain && !root.hasAliases,
+    ...(overlays.length > 0 && { overlays: overlays.map(identityOf) }),
+    files: locations(all),
+    sources: all.map((file) => sourceOf(file, root)),
     placeOf: (pointer) => origins.placeOf(pointer),
     referenceTo: (pointer) => {
       const { file, path } = origins.sourceOf(pointer);
-      const name = file === root ? '' : relativeName(file.location, root.location);
+      const name = nameFrom(root, file);
       return `${name}${toReference(path)}`;
     },
   };
 }
 
-function sourceOf({ location, text: written, places }: SourceFile, root: SourceFile): Source {
-  const name = location === root.location ? '' : relativeName(location, root.location);
+function sourceOf(file: SourceFile, root: SourceFile): Source {
+  const { location, text: written } = file;
+  // Its places as they are without overlays: the pointer is one into the text.
+  const places = file.overlaid === undefined ? file.places : new SourcePositions(written);
   const lineOf = (pointer: string) => places.of(segmentsOf(pointer), 'key').line;
-  return { location, name, text: written, lineOf };
+  return { location, name: nameFrom(root, file), text: written, lineOf };
+}
+
+/** How a place of a file is named: nothing for the root itself. */
+function nameFrom(root: SourceFile, { location }: SourceFile): string {
+  if (location === root.location) return '';
+  // From a URL no path leads to an overlay on the disk.
+  if (isHttp(root.location) && !isHttp(location)) return basename(location);
+  return relativeName(location, root.location);
+}
+
+function identityOf({ location, sha256 }: SourceFile): AppliedOverlay {
+  return { location, sha256 };
 }
 
 /**

@@ -1,8 +1,10 @@
 import type { OpenApiDocument } from '../document/document.ts';
+import { nodePointers, type PointerTo } from '../document/node-pointers.ts';
 import type { Operation } from '../document/operations.ts';
 import { readEdits } from '../edits/read-edits.ts';
 import type { GenerateOptions } from '../index.ts';
 import { isArray, isObject, type Json, type JsonObject, own } from '../json.ts';
+import { resolvePointer } from '../pointer.ts';
 import type { Location } from '../report.ts';
 import type { Bases } from '../requests/base.ts';
 import { requestsByType } from '../requests/in-media-type.ts';
@@ -52,8 +54,20 @@ export interface Workpiece {
    * body as a whole, else the schema. Undefined for what it does not say.
    */
   readonly writtenAt: (location: Location, instance: Json, at: string) => string | undefined;
+  /**
+   * The parameter, else the schema behind all references, that the document has for a location of an instance.
+   * Undefined for what it does not say.
+   */
+  readonly writtenNode: (location: Location, instance: Json, at: string) => WrittenNode | undefined;
   /** What the document says of a location of an instance in words, and the values that it shows for it. */
   readonly notesOn: (location: Location, instance: Json, at: string) => Notes;
+}
+
+export interface WrittenNode {
+  /** JSON Pointer into the tree of the document. */
+  readonly pointer: string;
+  readonly node: JsonObject;
+  readonly isParameter: boolean;
 }
 
 export interface Notes {
@@ -77,8 +91,10 @@ export function workpiecesOf(document: OpenApiDocument, options: GenerateOptions
   const maxDepth = options.maxDepth ?? DEFAULT_MAX_DEPTH;
   const setups = setupsOf(document, members, maxDepth);
   const bundle = new SchemaBundle(document.tree);
-  const written = writtenAt(document);
-  const how = { setups, bundle, options, maxDepth, written };
+  const pointerTo = nodePointers(document.tree);
+  const written = writtenAt(document, pointerTo);
+  const nodes = { tree: document.tree, pointerTo, written };
+  const how = { setups, bundle, options, maxDepth, nodes };
   return members.flatMap((member) => workpieceOf(member, how));
 }
 
@@ -89,7 +105,7 @@ function workpieceOf(
     readonly bundle: SchemaBundle;
     readonly options: GenerateOptions;
     readonly maxDepth: number;
-    readonly written: WrittenAt;
+    readonly nodes: DocumentNodes;
   },
 ): Workpiece[] {
   const { operation: document, slug } = member;
@@ -121,17 +137,38 @@ function workpieceOf(
   const isValid = (location: Location, instance: Json) => suits(operation, location, instance);
   const bodies = document.body === undefined ? [] : [document.body, ...document.furtherBodies];
   const mediaTypes = bodies.map(({ contentType }) => contentType);
-  const readers = nodeReaders(operation, how.written);
+  const readers = nodeReaders(operation, how.nodes);
   const parts = { mediaTypes, made, bases, isEdited, isValid, ...readers };
   const reason = leftAlone(operation, options.previous?.get('env/suite.txt'));
   return [{ slug, method, path: template, leftAlone: reason, learned, ...parts }];
 }
 
+/** The nodes of a document, and where they are. */
+interface DocumentNodes {
+  readonly tree: JsonObject;
+  readonly pointerTo: PointerTo;
+  readonly written: WrittenAt;
+}
+
+const MOST_REFERENCES = 100;
+
+/** What a schema refers to, at last. */
+function definition(tree: JsonObject, node: JsonObject | undefined): JsonObject | undefined {
+  let found = node;
+  for (let hops = 0; hops < MOST_REFERENCES && found !== undefined; hops++) {
+    const reference = own(found, '$ref');
+    if (typeof reference !== 'string') return found;
+    const target = resolvePointer(tree, reference.slice(1));
+    found = isObject(target) ? target : undefined;
+  }
+  return undefined;
+}
+
 /** What the document has for the places of an operation's requests. */
 function nodeReaders(
   operation: Operation,
-  written: WrittenAt,
-): Pick<Workpiece, 'nodesOf' | 'writtenAt' | 'notesOn'> {
+  { tree, pointerTo, written }: DocumentNodes,
+): Pick<Workpiece, 'nodesOf' | 'writtenAt' | 'writtenNode' | 'notesOn'> {
   const nodesOf: Workpiece['nodesOf'] = (location, instance) => {
     const root = operation.roots.get(location);
     return root === undefined ? new Map() : nodesBelow(root, instance);
@@ -142,6 +179,13 @@ function nodeReaders(
       const holder = operation.rules.holderOf({ location, at });
       const node = holder ?? nodesOf(location, instance).get(at)?.[0];
       return node && written(node);
+    },
+    writtenNode: (location, instance, at) => {
+      const parameter = at === '' ? undefined : operation.rules.holderOf({ location, at });
+      const node = parameter ?? definition(tree, nodesOf(location, instance).get(at)?.[0]);
+      const pointer = node && pointerTo(node);
+      if (node === undefined || pointer === undefined) return undefined;
+      return { pointer, node, isParameter: parameter !== undefined };
     },
     notesOn: (location, instance, at) => {
       const holder = operation.rules.holderOf({ location, at });

@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from '../document/document.ts';
-import { nodePointers } from '../document/node-pointers.ts';
+import type { PointerTo } from '../document/node-pointers.ts';
 
 /**
  * Where a node of a document is written, such as `openapi.yaml:45`; in a document of one line, as servers send
@@ -8,8 +8,10 @@ import { nodePointers } from '../document/node-pointers.ts';
 export type WrittenAt = (node: object) => string | undefined;
 
 /** Names files without their folders: what is above it differs from one machine to the next. */
-export function writtenAt({ tree, placeOf }: Pick<OpenApiDocument, 'tree' | 'placeOf'>): WrittenAt {
-  const pointerTo = nodePointers(tree);
+export function writtenAt(
+  { placeOf }: Pick<OpenApiDocument, 'placeOf'>,
+  pointerTo: PointerTo,
+): WrittenAt {
   return (node) => {
     const pointer = pointerTo(node);
     if (pointer === undefined) return undefined;

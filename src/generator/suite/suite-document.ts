@@ -5,10 +5,16 @@ export const SUITE_DOCUMENT = 'proofgate_suite/document.json';
 
 /**
  * The text of that file. Of the document's location only the last segment is written: the rest
- * differs from machine to machine, and may hold credentials.
+ * differs from machine to machine, and may hold credentials. So are its overlays, if any.
  */
-export function suiteDocument({ title, version, sha256, location }: OpenApiDocument): string {
+export function suiteDocument(document: OpenApiDocument): string {
+  const { title, version, sha256, location, overlays } = document;
+  const applied = overlays?.map((one) => ({ file: fileName(one.location), sha256: one.sha256 }));
+  const identity = { title, version, sha256, file: fileName(location) };
+  return `${JSON.stringify({ ...identity, ...(applied && { overlays: applied }) }, null, 2)}\n`;
+}
+
+function fileName(location: string): string {
   const path = location.replace(/[?#].*$/, '').replace(/[\\/]+$/, '');
-  const file = path.slice(path.search(/[^\\/]*$/));
-  return `${JSON.stringify({ title, version, sha256, file }, null, 2)}\n`;
+  return path.slice(path.search(/[^\\/]*$/));
 }

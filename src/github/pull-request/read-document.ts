@@ -3,7 +3,13 @@ import type { GitRepository } from '../../git/provider.ts';
 import { ensureGitHubWorkspace } from '../../identity/index.ts';
 import { credentialFor, tokenFor } from '../../library/index.ts';
 import { Problem } from '../../problem.ts';
-import { configurationAt, isUrl, pathOf, type Specification } from '../configuration.ts';
+import {
+  configurationAt,
+  isUrl,
+  pathOf,
+  requireNoOverlays,
+  type Specification,
+} from '../configuration.ts';
 import type { GitHubPorts, OwnedSite } from '../ports.ts';
 
 /** Who may be believed: a person with write access to the repository, or anybody (a fork). */
@@ -13,7 +19,7 @@ export type Trust = 'writer' | 'anybody';
  * Opens the document of a specification as it is at a commit.
  *
  * @param read gets the path of every file that is requested, whether or not it is there
- * @throws Problem as `openSession`, `credential-missing`, `address-refused`
+ * @throws Problem as `openSession`, `credential-missing`, `address-refused`, and as `requireNoOverlays`
  */
 export async function readDocument(
   ports: GitHubPorts,
@@ -23,6 +29,7 @@ export async function readDocument(
   trust: Trust,
   read: Set<string> = new Set(),
 ): Promise<Session> {
+  requireNoOverlays(specification);
   const { source } = specification;
   if (!isUrl(source)) {
     const repository = recording(site.repository, read);

@@ -16,8 +16,11 @@ const BELOW: Readonly<Record<string, (name: string) => string>> = {
   oneOf: () => '',
   prefixItems: (index) => `[${index}]`,
 };
-/** A schema that is a whole file, or one of those in a file: the name of the file, and the path in it. */
-const IN_FILE = /(?:^|\/)([^/]+)\.(?:ya?ml|json)#\/(?!paths\/)(.*)$/i;
+/**
+ * A schema that is a whole file, or one of those in a file: the name of the file, and the path in it. Operations and the
+ * actions of overlays name no schema.
+ */
+const IN_FILE = /(?:^|\/)([^/]+)\.(?:ya?ml|json)#\/(?!paths\/|actions\/)(.*)$/i;
 const ITSELF: Readonly<Record<string, string>> = { items: '[]', additionalProperties: '.*' };
 
 /**

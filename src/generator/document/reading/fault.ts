@@ -1,12 +1,13 @@
 import { relative, sep } from 'node:path';
+import { Problem } from '../../../problem.ts';
 import { childPointer } from '../../pointer.ts';
-import type { LineColumn } from './source-positions.ts';
+import type { Place } from './source-positions.ts';
 
 /** One thing wrong in a file of the document. */
 export interface Fault {
   /** Absolute path or URL of the file. */
   readonly location: string;
-  readonly place: LineColumn;
+  readonly place: Place;
   readonly what: string;
   readonly remedy: string;
   /** Where it is in the file; undefined where the file cannot be read at all. */
@@ -28,14 +29,20 @@ export class FaultError extends Error {
   }
 }
 
+/** The Problem that a file has errors, each as a line. */
+export function faulty(faults: readonly Fault[], root: string, cwd: string): Problem {
+  const lines = faultLines(faults, root, cwd);
+  return new Problem('document-faulty', `${shownFile(root, cwd)} has errors.`, lines);
+}
+
 const SHOWN = 50;
 
 /** The faults as lines `file:line:column: what; remedy`: by place, each once, 50 at most. */
 export function faultLines(faults: readonly Fault[], root: string, cwd: string): string[] {
   const sorted = faults.toSorted(
     (a, b) =>
-      Number(a.location !== root) - Number(b.location !== root) ||
-      compare(a.location, b.location) ||
+      Number(fileOf(a) !== root) - Number(fileOf(b) !== root) ||
+      compare(fileOf(a), fileOf(b)) ||
       a.place.line - b.place.line ||
       a.place.column - b.place.column ||
       compare(a.what, b.what),
@@ -51,8 +58,14 @@ function faultLine(fault: Fault, cwd: string): string {
 }
 
 /** `file:line:column`. */
-export function faultPlace({ location, place }: Fault, cwd: string): string {
-  return `${shownFile(location, cwd)}:${place.line}:${place.column}`;
+export function faultPlace(fault: Fault, cwd: string): string {
+  const { line, column } = fault.place;
+  return `${shownFile(fileOf(fault), cwd)}:${line}:${column}`;
+}
+
+/** Where it was written: in the file of the document, or in an overlay. */
+function fileOf({ location, place }: Fault): string {
+  return place.file ?? location;
 }
 
 /** The operation and the JSON Pointer: in a document of one line, its column helps nobody. */

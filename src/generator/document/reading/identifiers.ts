@@ -54,8 +54,10 @@ export function identifiers(file: SourceFile): Identifiers {
   const self = fileUri(file.location);
   resources.set(self, { path: [], node: file.tree });
   // Most documents name nothing: then the walk is saved.
-  if (/\$(?:id|self|anchor|dynamicAnchor)\b/.test(file.text))
+  const texts = [file, ...(file.overlaid?.files ?? [])].map(({ text }) => text);
+  if (texts.some((text) => /\$(?:id|self|anchor|dynamicAnchor)\b/.test(text))) {
     visit(file.tree, [], 'keywords', self);
+  }
   const found = { resources, anchors, dynamicAnchors };
   known.set(file, found);
   return found;

@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import { Problem } from '../../../problem.ts';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
+import { FaultError, faulty, shownFile } from './fault.ts';
 import { isHttp, isInside, outside } from './location.ts';
 import { MAX_BYTES, MAX_REDIRECTS, type ReadPorts } from './ports.ts';
 import { type SourceFile, sourceFile } from './source-file.ts';
@@ -31,9 +32,15 @@ export class Library {
     this.#ports = ports;
   }
 
-  /** Reads the root. Throws a LoadError or a FaultError. */
-  async root(location: string): Promise<SourceFile> {
-    this.#root = await this.#read(location);
+  /**
+   * Reads the root. Throws a LoadError or a FaultError.
+   * @param change makes what takes its place
+   */
+  async root(
+    location: string,
+    change: (file: SourceFile) => Promise<SourceFile> = async (file) => file,
+  ): Promise<SourceFile> {
+    this.#root = await change(await this.#read(location));
     this.#files.set(this.#root.location, Promise.resolve(this.#root));
     return this.#root;
   }
@@ -117,6 +124,29 @@ export class Library {
       const remedy = 'only the origin of the root document may be read';
       throw new LoadError(`it redirects to another origin, ${origin}`, remedy);
     }
+  }
+}
+
+/**
+ * Reads the file that a person has named.
+ * @param location an absolute path or a URL
+ * @param change makes what takes the place of the file, for all that refer to it
+ * @throws Problem `document-unreachable` where it cannot be read, `document-faulty` where it cannot be parsed,
+ *   and what `change` throws
+ */
+export async function readRoot(
+  library: Library,
+  location: string,
+  { cwd }: ReadPorts,
+  change?: (file: SourceFile) => Promise<SourceFile>,
+): Promise<SourceFile> {
+  try {
+    return await library.root(location, change);
+  } catch (error) {
+    if (error instanceof FaultError) throw faulty([error.fault], location, cwd);
+    if (!(error instanceof LoadError)) throw error;
+    const message = `${shownFile(location, cwd)}: ${error.message}; ${error.remedy}.`;
+    throw new Problem('document-unreachable', message);
   }
 }
 

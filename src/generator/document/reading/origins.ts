@@ -1,5 +1,5 @@
 import { childPointer, segmentsOf } from '../../pointer.ts';
-import type { SourceFile } from './source-file.ts';
+import type { SourceFile, WrittenPath } from './source-file.ts';
 import type { LineColumn } from './source-positions.ts';
 
 /** Where something of a document was written. */
@@ -43,8 +43,8 @@ export class Origins {
     };
   }
 
-  /** The file that the node at a JSON Pointer was taken from, and its path there. */
-  sourceOf(pointer: string): { readonly file: SourceFile; readonly path: readonly string[] } {
+  /** The file that the node at a JSON Pointer was written in, and its path there. */
+  sourceOf(pointer: string): WrittenPath {
     const segments = segmentsOf(pointer);
     const prefixes = [''];
     for (const segment of segments) prefixes.push(childPointer(prefixes.at(-1) ?? '', segment));
@@ -52,6 +52,7 @@ export class Origins {
     const index = prefixes.findLastIndex((prefix) => this.#parts.has(prefix));
     const part = this.#parts.get(prefixes[index] ?? '');
     if (part === undefined) throw new TypeError('The root of a document is a part of it.');
-    return { file: part.file, path: [...part.path, ...segments.slice(index)] };
+    const path = [...part.path, ...segments.slice(index)];
+    return part.file.overlaid?.originOf(path) ?? { file: part.file, path };
   }
 }

@@ -6,7 +6,7 @@ import { assertTree, TreeError } from './json-tree.ts';
 import { attempt, type Parsed, parseJson, tooDeepAt } from './parse-json.ts';
 import { parseYaml } from './parse-yaml.ts';
 import { MAX_ALIASED_VALUES, MAX_DEPTH } from './ports.ts';
-import { SourcePositions } from './source-positions.ts';
+import { type Places, SourcePositions } from './source-positions.ts';
 
 /** A file of the document: its text, and what it says. */
 export interface SourceFile {
@@ -20,7 +20,20 @@ export interface SourceFile {
   readonly plain: Json;
   /** Whether a node may be at several places: an alias of YAML. */
   readonly hasAliases: boolean;
-  readonly places: SourcePositions;
+  /** Where what is in `tree` was written. */
+  readonly places: Places;
+  /** Set where overlays have changed `tree` and `plain`: `text` is without them. */
+  readonly overlaid?: {
+    readonly files: readonly SourceFile[];
+    /** The file that the node at a path of `tree` was written in, and its path there. */
+    readonly originOf: (path: readonly string[]) => WrittenPath;
+  };
+}
+
+/** A file, and a path into it as unescaped segments of a JSON Pointer. */
+export interface WrittenPath {
+  readonly file: SourceFile;
+  readonly path: readonly string[];
 }
 
 /** Decodes and parses one file, JSON or YAML. Throws a FaultError that names the place. */

@@ -7,6 +7,23 @@ export interface LineColumn {
   readonly column: number;
 }
 
+/** A place of a file, or of the overlay that has put something into it. */
+export interface Place extends LineColumn {
+  /** Absolute path or URL of that overlay. */
+  readonly file?: string;
+}
+
+/** What finds places of a file. */
+export interface Places {
+  /** The place of an offset into the text. */
+  at(offset: number): LineColumn;
+  /**
+   * The place of the node at `path` (unescaped segments of a JSON Pointer), or of its key. Where
+   * the path leads out of the text (merged keys, aliases, missing fields), its deepest known node.
+   */
+  of(path: readonly string[], part?: 'key' | 'value'): Place;
+}
+
 /** The events of a child's value and of its key; the same in a list. */
 interface Child {
   readonly node: number;
@@ -14,7 +31,7 @@ interface Child {
 }
 
 /** Finds lines and columns in one source text; made only when a fault has to be placed. */
-export class SourcePositions {
+export class SourcePositions implements Places {
   readonly #text: string;
   #lineStarts: readonly number[] | undefined;
   #events: readonly Event[] | undefined;
@@ -26,7 +43,6 @@ export class SourcePositions {
     this.#text = text;
   }
 
-  /** The place of an offset into the text. */
   at(offset: number): LineColumn {
     this.#lineStarts ??= lineStarts(this.#text);
     let low = 0;
@@ -39,10 +55,6 @@ export class SourcePositions {
     return { line: low + 1, column: offset - (this.#lineStarts[low] ?? 0) + 1 };
   }
 
-  /**
-   * The place of the node at `path` (unescaped segments of a JSON Pointer), or of its key. Where
-   * the path leads out of the text (merged keys, aliases, missing fields), its deepest known node.
-   */
   of(path: readonly string[], part: 'key' | 'value' = 'value'): LineColumn {
     this.#events ??= parseEvents(this.#text, { maxDepth: MAX_DEPTH });
     this.#ends ??= endsOf(this.#events);

@@ -19,6 +19,10 @@ export function versionFault(
     };
   }
   const version = own(tree, 'openapi');
+  if (version === undefined && Object.hasOwn(tree, 'overlay')) {
+    const what = 'this is an overlay, which changes a document';
+    return { what, remedy: 'name the document, and this with --overlay', path: ['overlay'] };
+  }
   if (version === undefined) {
     const what = 'the field `openapi` is missing, so this is no OpenAPI document';
     return { what, remedy: 'add `openapi: 3.1.0`, or name another file', path: [] };

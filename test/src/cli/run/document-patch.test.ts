@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { documentPatch, readForPatch } from '../../../../src/cli/run/document-patch.ts';
+import { readPorts } from '../../../../src/cli/reading/ports.ts';
+import { documentPatch } from '../../../../src/cli/run/document-patch.ts';
+import { readWritten } from '../../../../src/generator/document/read.ts';
 import type { Results } from '../../../../src/results/index.ts';
 import { folderWith } from '../../../support/folder.ts';
 
@@ -35,8 +37,7 @@ function patchOf(...sent: readonly Sent[]): readonly string[] {
     document: { title: '', sha256: '' },
     counts: { passed: 0, failed: 0, unproven: 0, blocked: 0, known: 0 },
   };
-  const folder = folderWith({ 'openapi.yaml': DOCUMENT });
-  return documentPatch(results, readForPatch(`${folder}/openapi.yaml`), 'openapi.yaml');
+  return documentPatch(results, parse(DOCUMENT), 'openapi.yaml');
 }
 
 test('a status goes to its operation, a content type to the response that the status falls under', () => {
@@ -79,10 +80,11 @@ test('what another file has is a comment, and a content type cannot forge the te
   expect(lines.join('')).not.toMatch(/\p{Cc}|\u202e/u);
 });
 
-test('nothing to add is said, and an invalid document is an error', () => {
+test('nothing to add is said, and an invalid document is an error', async () => {
   expect(patchOf()).toEqual(['openapi.yaml mentions all statuses that the API sent.']);
-  const folder = folderWith({ 'list.yaml': '- 1\n', 'broken.yaml': 'a: [\n' });
-  expect(() => readForPatch(`${folder}/list.yaml`)).toThrow('is no object');
-  expect(() => readForPatch(`${folder}/broken.yaml`)).toThrow('broken.yaml: ');
-  expect(() => readForPatch(`${folder}/none.yaml`)).toThrow('none.yaml: ');
+  const cwd = folderWith({ 'list.yaml': '- 1\n', 'broken.yaml': 'a: [\n' });
+  const read = (name: string) => readWritten(name, { ...readPorts, cwd });
+  await expect(read('list.yaml')).rejects.toThrow('is no object');
+  await expect(read('broken.yaml')).rejects.toThrow('broken.yaml has errors');
+  await expect(read('none.yaml')).rejects.toThrow('none.yaml: there is no such file');
 });
