@@ -243,7 +243,12 @@ const ROWS: readonly Row[] = [
     'parent.content.slice(1)',
     'generator/document/overlay/overlays',
   ],
-  ['generator/document/overlay/cells.ts', 'cell = next;', '', 'generator/document/overlay'],
+  [
+    'generator/document/overlay/cells.ts',
+    'cell = next;',
+    '',
+    'generator/document/overlay/overlays',
+  ],
   [
     'generator/document/overlay/overlaid.ts',
     'file === root ? place : { ...place, file: file.location }',
