@@ -11,6 +11,9 @@ export {
 } from './document.ts';
 export { allureResults } from './formats/allure-results.ts';
 export { ctrfReport } from './formats/ctrf-report.ts';
+export { exportedRequests } from './formats/exported-requests.ts';
+export { httpFile } from './formats/http-file.ts';
+export { postmanCollection } from './formats/postman-collection.ts';
 export { sarifReport } from './formats/sarif-report.ts';
 export { wfcReport } from './formats/wfc-report.ts';
 export { errorFragment } from './groups/error-message.ts';

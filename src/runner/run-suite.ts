@@ -32,6 +32,8 @@ export interface RunOptions {
   readonly junit?: string;
   /** Takes what the tests leave behind for the results document, a line of JSON for each test. */
   readonly records?: string;
+  /** The records have the whole of valid and failing requests. */
+  readonly wholeRequests?: boolean;
   /**
    * The result needs no tests, for the records have them. In one process generated tests then run without pytest's
    * fixtures.
@@ -134,6 +136,7 @@ function settings(options: RunOptions): NodeJS.ProcessEnv {
   return {
     ...(options.writesToGivenRows === true && { PROOFGATE_WRITES_TO_GIVEN_ROWS: '1' }),
     ...(records !== undefined && { PROOFGATE_RESULTS: resolve(records) }),
+    ...(options.wholeRequests === true && { PROOFGATE_REQUESTS: '1' }),
     ...(baseUrl !== undefined && { PROOFGATE_BASE_URL: baseUrl }),
     ...(tests !== undefined && { PROOFGATE_TESTS: resolve(tests) }),
     ...(strict === true && { PROOFGATE_STRICT: '1' }),

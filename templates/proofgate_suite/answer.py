@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from .setup.listing import Listing
 
 BODY_SHOWN = 2_000
+LONGEST_BODY = 1_000_000
 VALID = "2xx, because the request is valid"
 INVALID = "4xx (neither 401 nor 403), because the request breaks the contract"
 DENIED = "401 or 403, because the request has no valid credentials"
@@ -165,6 +166,24 @@ class Answer:
             "headers": self._masked_headers(sent.headers),
         }
         return shown if sent.body is None else shown | {"body": self._text(sent.body)}
+
+    def whole_request(self) -> dict[str, Any]:
+        """The request for other clients, with `{{NAME}}` in place of secrets.
+
+        A body that is no text, or very long, is None.
+        """
+        url, headers = self.sent.template()
+        mask = self.secrets.templated
+        whole = {"method": self.sent.method, "url": mask(url)}
+        whole["headers"] = {name: mask(text) for name, text in headers.items()}
+        body = self.sent.body
+        if body is None:
+            return whole
+        try:
+            text = body.decode() if len(body) <= LONGEST_BODY else None
+        except UnicodeDecodeError:
+            text = None
+        return whole | {"body": None if text is None else mask(text)}
 
     def shown_response(self) -> dict[str, Any] | None:
         """The response without any secret, as plain JSON; None where there is none."""

@@ -28,7 +28,7 @@ import { watchPytest } from './progress.ts';
 import { counted, countsLine, reportLines } from './report-lines.ts';
 import { settledStatus } from './settled-status.ts';
 import { undocumentedLines } from './undocumented-lines.ts';
-import { requireOutputs, writeResults } from './write-results.ts';
+import { requireOutputs, writeRequests, writeResults } from './write-results.ts';
 
 /** The status of a run → the exit status. */
 const EXIT = { 1: 0, 2: 1, 3: 3 } as const satisfies Record<RunResult['status'], number>;
@@ -55,6 +55,8 @@ export function runCommand(version: string): Command {
     .option('--sarif <file>', 'write the causes of failures as SARIF, for code scanning')
     .option('--ctrf <file>', 'write the results in the Common Test Report Format')
     .option('--allure <dir>', 'write Allure results to a folder')
+    .option('--http <file>', 'write the valid requests, and those that failed, as an .http file')
+    .option('--postman <file>', 'write them as a Postman collection')
     .option('--wfc-auth <file>', 'credentials: an authentication file of Web Fuzzing Commons')
     .option('--wfc-user <name>', 'the user of that file; the first by default')
     .option('--last-failed', 'only the tests that failed when they were last run')
@@ -92,6 +94,7 @@ async function run(folder: string, options: Options, version: string): Promise<v
     const started = performance.now();
     const result = await launched(folder, options, {
       ...{ records, countsOnly: true, variables, output: pytest.take },
+      wholeRequests: options.http !== undefined || options.postman !== undefined,
       ...(options.lastFailed === true && selected(folder, join(temporary, 'tests.txt'))),
     });
     const seconds = Math.round(performance.now() - started) / 1000;
@@ -106,6 +109,7 @@ async function run(folder: string, options: Options, version: string): Promise<v
     const { results, said } = settleKnown(folder, found, known, extent, accepts);
     rememberFailed(folder, results, process.env);
     await writeResults(folder, results, options, version);
+    writeRequests(results, records, options);
     const status = settledStatus(result, results);
     const advice = [...said, ...patchOf(results), ...adviceOn(folder, results)];
     tellResults(results, { ...result, status }, options, lines, advice);
@@ -194,8 +198,21 @@ async function runOlder(
   options: Options,
   variables: NodeJS.ProcessEnv,
 ): Promise<void> {
-  const { json, html, wfc, sarif, ctrf, allure, accept, document, overlayOut } = options;
-  const needing = [json, html, wfc, sarif, ctrf, allure, accept, document, overlayOut];
+  const { json, html, wfc, sarif, ctrf, allure, accept, document, overlayOut, http, postman } =
+    options;
+  const needing = [
+    json,
+    html,
+    wfc,
+    sarif,
+    ctrf,
+    allure,
+    accept,
+    document,
+    overlayOut,
+    http,
+    postman,
+  ];
   const needsRecords = needing.some((one) => one !== undefined);
   if (needsRecords) throw new Problem('suite-stale', OLD_SUITE);
   const { tests, reason, counts, status } = await launched(folder, options, { variables });

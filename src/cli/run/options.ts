@@ -20,6 +20,8 @@ export interface Options extends AuthOptions {
   readonly sarif?: string;
   readonly ctrf?: string;
   readonly allure?: string;
+  readonly http?: string;
+  readonly postman?: string;
   readonly lastFailed?: boolean;
   readonly all?: boolean;
   readonly strict?: boolean;

@@ -1,9 +1,12 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import {
   allureResults,
   ctrfReport,
+  exportedRequests,
   htmlReport,
+  httpFile,
+  postmanCollection,
   type Results,
   sarifReport,
   wfcReport,
@@ -16,8 +19,8 @@ import type { Options } from './options.ts';
  * @throws Problem `file-unwritable`
  */
 export function requireOutputs(options: Options): void {
-  const { junit, json, html, wfc, sarif, ctrf, allure, overlayOut } = options;
-  for (const path of [json, html, wfc, sarif, ctrf, overlayOut])
+  const { junit, json, html, wfc, sarif, ctrf, allure, overlayOut, http, postman } = options;
+  for (const path of [json, html, wfc, sarif, ctrf, overlayOut, http, postman])
     if (path !== undefined) requireWritable(path);
   if (allure !== undefined) requireWritableFolder(allure);
   if (junit === undefined) return;
@@ -28,6 +31,20 @@ export function requireOutputs(options: Options): void {
     // What is wrong with the folder is wrong with the file.
   }
   requireWritable(junit);
+}
+
+/**
+ * Writes the requests of a run for other clients, where the options ask for that.
+ * @param records the file with what the tests have left behind, whole requests among it
+ * @throws Problem `file-unwritable`
+ */
+export function writeRequests(results: Results, records: string, { http, postman }: Options): void {
+  if (http === undefined && postman === undefined) return;
+  // A run that sent nothing has left no file behind.
+  const text = existsSync(records) ? readFileSync(records, 'utf8') : '';
+  const requests = exportedRequests(results, text);
+  if (http !== undefined) writeText(http, httpFile(results, requests));
+  if (postman !== undefined) writeReport(postman, postmanCollection(results, requests));
 }
 
 /**

@@ -1,0 +1,40 @@
+import type { Results } from '../document.ts';
+import { type ExportedRequest, variablesOf } from './exported-requests.ts';
+
+const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
+
+/** Requests as a Postman collection 2.1, a folder for each endpoint. Secrets are variables without a value. */
+export function postmanCollection(
+  { base_url, document }: Results,
+  requests: readonly ExportedRequest[],
+): object {
+  const byEndpoint = Map.groupBy(requests, ({ test }) => test.endpoint);
+  return {
+    info: {
+      name: document.title || 'API',
+      description: 'The valid requests of a run, and those that failed.',
+      schema: SCHEMA,
+    },
+    variable: [
+      { key: 'baseUrl', value: base_url, type: 'string' },
+      ...variablesOf(requests).map((key) => ({ key, value: '', type: 'string' })),
+    ],
+    item: [...byEndpoint].map(([name, all]) => ({ name, item: all.map(itemOf) })),
+  };
+}
+
+function itemOf({ method, url, headers, body, title, test }: ExportedRequest): object {
+  const missing =
+    body === null ? '\n\nIts body is no text, or very long: run the test itself.' : '';
+  return {
+    name: title,
+    request: {
+      method,
+      url,
+      header: Object.entries(headers).map(([key, value]) => ({ key, value })),
+      description: `${test.id}${missing}`,
+      ...(body && { body: { mode: 'raw', raw: body } }),
+    },
+    response: [],
+  };
+}
