@@ -15,7 +15,7 @@ const record = z.object({ id: z.string(), whole_request: wholeRequest });
 /** A request for people to send again. */
 export interface ExportedRequest extends z.infer<typeof wholeRequest> {
   readonly test: TestOutcome;
-  /** What it is and what came of it, in one line. */
+  /** What it is and its result, in one line. */
   readonly title: string;
 }
 
