@@ -19,6 +19,8 @@ const CACHES = new Set(['__pycache__', '.pytest_cache', '.ruff_cache']);
 /** The modules of the suite and the document's name; which they are is the suite's own affair. */
 const PACKAGE = /^proofgate_suite\/(?:(?:\w+\/)?\w+\.py|(?:document|risky)\.json)$/;
 const KINDS = ['positive', 'negative', 'positive_boundary'] as const;
+/** Scripts with a test for each of several sections. */
+const OF_SECTIONS: readonly string[] = ['positive', 'variants'];
 
 export interface FileFault {
   readonly endpoint: string;
@@ -70,6 +72,10 @@ function* judgeEndpoint(
     if (!existing.has(script) || kind === 'positive') continue;
     const text = readFileSync(join(dir, script), 'utf8');
     for (const filed of group) {
+      if (kind !== undefined && OF_SECTIONS.includes(kind)) {
+        if (!text.includes(`"${filed.section}"`)) yield `${script} does not hold ${filed.section}`;
+        continue;
+      }
       if (filed.section !== section) yield `${script} and section ${filed.section} do not match`;
       if (!text.includes(`"${filed.scenario}"`)) yield `${script} does not hold ${filed.scenario}`;
     }
@@ -78,7 +84,7 @@ function* judgeEndpoint(
 
 /** The kind and section that a script's path stands for. */
 function placeOf(slug: string, script: string): readonly [string?, string?] {
-  for (const kind of KINDS) {
+  for (const kind of [...KINDS, 'variants']) {
     const start = `${slug}/${kind}/test_${slug}_`;
     if (script.startsWith(start) && script.endsWith('.py')) {
       return [kind, script.slice(start.length, -'.py'.length)];

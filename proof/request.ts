@@ -17,7 +17,7 @@ export function isRequest(section: string): boolean {
 
 /** Whether a section is a valid request as it is, without a scenario's value. */
 export function isValidRequest(section: string): boolean {
-  return /^positive(_required|_\d+)?$/.test(section);
+  return /^(positive(_required|_\d+)?|variant_\d+)$/.test(section);
 }
 
 /** The name of the section that a section's request starts from; undefined where it has its own. */

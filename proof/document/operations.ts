@@ -22,6 +22,7 @@ export interface Parameter {
   readonly freelyEmpty: boolean;
   /** How its value travels where it has `content`. */
   readonly content: 'json' | 'text' | undefined;
+  readonly examples: readonly Exact[];
   /** Why it is never a field: another part of the request owns it. */
   readonly reserved: boolean;
 }
@@ -34,6 +35,7 @@ export interface Body {
   readonly schema: Schema;
   /** Property → style and explode of a form part. */
   readonly encoding: ExactObject;
+  readonly examples: readonly Exact[];
 }
 
 export interface Operation {
@@ -128,6 +130,7 @@ function parameterOf(raw: ExactObject, registry: Registry, keys: ReadonlySet<str
     explode: typeof explode === 'boolean' ? explode : inUse === 'form' || inUse === 'cookie',
     freelyEmpty: place === 'query' && own(raw, 'allowEmptyValue') === true && media === undefined,
     content: kind === 'json' || kind === 'text' ? kind : undefined,
+    examples: examplesOf(isMap(media) ? media : raw, registry),
     reserved:
       (type !== undefined && kind !== 'json' && kind !== 'text' && !isForm) ||
       keys.has(`${place} ${place === 'header' ? name.toLowerCase() : name}`) ||
@@ -174,11 +177,28 @@ function bodiesOf(node: Exact | undefined, registry: Registry): Body[] {
       if (own(content, 'itemSchema') !== undefined) continue;
       const schema = registry.schema(own(content, 'schema'));
       const type = RANGES[name] ?? name;
-      bodies.push({ required, type, kind, schema, encoding: objectOf(own(content, 'encoding')) });
+      const encoding = objectOf(own(content, 'encoding'));
+      bodies.push({
+        required,
+        type,
+        kind,
+        schema,
+        encoding,
+        examples: examplesOf(content, registry),
+      });
     }
   }
-  const none: Body = { required, type: undefined, kind: undefined, schema: true, encoding: {} };
-  return bodies.length > 0 ? bodies : [none];
+  const unknown = { type: undefined, kind: undefined, schema: true, encoding: {}, examples: [] };
+  return bodies.length > 0 ? bodies : [{ required, ...unknown }];
+}
+
+/** The values under `example` and `examples` (OpenAPI 3.1, "Example Object"). */
+function examplesOf(holder: ExactObject, registry: Registry): Exact[] {
+  const named = Object.values(objectOf(own(holder, 'examples'))).map((one) => {
+    const example = follow(one, registry);
+    return own(example, 'dataValue') ?? own(example, 'value');
+  });
+  return [own(holder, 'example'), ...named].filter((value) => value !== undefined);
 }
 
 /** What is sent of a range. */

@@ -5,6 +5,7 @@ import { segmentsOf } from '../document/pointer.ts';
 import type { Registry } from '../document/registry.ts';
 import { ALL_ROWS, rowsOf, rowTypes } from '../document/rows.ts';
 import type { Endpoint } from '../report.ts';
+import { isVariant } from './judge-variant.ts';
 
 /** What an endpoint's report says of each field: the rows with a case or a skip. */
 interface Told {
@@ -50,7 +51,9 @@ export function* gapsOf(
 /** Scenario ids that the catalog does not know. */
 export function unknownRows(endpoint: Endpoint): readonly string[] {
   const ids = [
-    ...endpoint.cases.flatMap(({ scenario, also }) => [scenario ?? [], also].flat()),
+    ...endpoint.cases
+      .filter((one) => !isVariant(one))
+      .flatMap(({ scenario, also }) => [scenario ?? [], also].flat()),
     ...endpoint.skipped.map(({ scenario }) => scenario).filter((id) => id !== '*'),
   ];
   return [...new Set(ids.filter((id) => !ALL_ROWS.includes(id)))];

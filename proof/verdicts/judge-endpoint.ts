@@ -12,6 +12,7 @@ import { type Base, Hearing } from '../wire/hearing.ts';
 import { doubtfulSkips } from './doubtful-skips.ts';
 import { type Confirmed, judgeNegative } from './judge-negative.ts';
 import { judgeBoundary, judgePositive } from './judge-valid.ts';
+import { isVariant, judgeVariant } from './judge-variant.ts';
 import { type KnownClaims, refute } from './refute.ts';
 
 export interface Court {
@@ -41,9 +42,33 @@ export function judgeEndpoint(
     judged.add(base);
     judgeBase(court, hearing, base, name);
   }
-  for (const filed of endpoint.cases) judgeCase(court, hearing, filed, name);
+  for (const filed of endpoint.cases.filter((one) => !isVariant(one))) {
+    judgeCase(court, hearing, filed, name);
+  }
+  judgeVariants(court, hearing, endpoint.cases.filter(isVariant), name);
   for (const doubt of doubtfulSkips(hearing, endpoint)) {
     court.docket.doubts.push({ endpoint: name, ...doubt });
+  }
+}
+
+function judgeVariants(
+  { docket }: Court,
+  hearing: Hearing,
+  variants: readonly Case[],
+  endpoint: string,
+): void {
+  const positive = [...hearing.env.sections.keys()].filter((name) =>
+    /^positive(_required|_\d+)?$/.test(name),
+  );
+  const known = positive.map((name) => hearing.base(name));
+  for (const filed of variants) {
+    const { section, scenario } = filed;
+    docket.cases += 1;
+    docket.tally(scenario ?? '-').emitted += 1;
+    for (const found of judgeVariant(hearing, filed, known)) {
+      docket.wrong({ endpoint, section, scenario: scenario ?? '-', value: '', found });
+    }
+    known.push(hearing.base(section));
   }
 }
 

@@ -145,6 +145,7 @@ function* sectionFaults(env: EnvFile, endpoint: Endpoint): Generator<string> {
     const ids = new Set(known.map(({ scenario }) => scenario));
     for (const [key, value] of lines) {
       if (LOCATIONS.some((location) => location === key)) continue;
+      if (isVariantLine(section, key)) continue;
       if (key === 'base') {
         if (!isBase(env, section, value)) yield `[${section}] names a base that is not there`;
         continue;
@@ -157,6 +158,11 @@ function* sectionFaults(env: EnvFile, endpoint: Endpoint): Generator<string> {
     }
     if (!lines.has('at') && !isValid) yield `[${section}] has no at`;
   }
+}
+
+/** What a variant says of itself, which is judged with it. */
+function isVariantLine(section: string, key: string): boolean {
+  return section.startsWith('variant_') && ['scenario', 'location', 'at'].includes(key);
 }
 
 /** `base` names one of the two valid requests of the file, in a section that is neither. */

@@ -85,6 +85,8 @@ export interface GenerateOptions {
   readonly maxDepth?: number;
   /** How many cases an operation may have, shallow fields first. Default 2,000. */
   readonly maxCases?: number;
+  /** How many variants an operation may have, the most telling first. Default 24; 0 leaves them out. */
+  readonly variants?: number;
   /** The files of the suite as they are now (path below its root → text): edits are kept. */
   readonly previous?: ReadonlyMap<string, string>;
   /** Forget the edits of environment values. A person's own files are kept all the same. */

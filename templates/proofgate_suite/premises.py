@@ -20,6 +20,7 @@ from .planning import (
 from .rows import row_at_limit, unknown_rows
 from .sentinel import with_cause
 from .setup.setups import set_up
+from .variants import variant_verdict
 from .verdicts import (
     Control,
     Premises,
@@ -83,6 +84,9 @@ def verdict_of(
         return negative_verdict(reply, premises, control, missing_row)
     if request.section.startswith("positive_boundary_"):
         return boundary_verdict(reply, premises, control)
+    if request.is_variant:
+        scenario = env.value(request.section, "scenario", "")
+        return variant_verdict(scenario, reply, premises, control)
     return positive_verdict(reply, premises)
 
 

@@ -57,7 +57,7 @@ describe('commands of the documentation', () => {
       .replaceAll('npx proofgate', `node ${resolve('bin/proofgate.js')}`)
       .replaceAll('http://localhost:8080', api.baseUrl);
     const { status, output } = await shell(script, {}, folder);
-    expect(output).toMatch(/277 passed/);
+    expect(output).toMatch(/335 passed/);
     expect(status).toBe(0);
   });
 

@@ -24,7 +24,7 @@ export interface Suite {
   readonly files: ReadonlyMap<string, string>;
   readonly document: OpenApiDocument;
   /** The options that its files do not show. */
-  readonly options: Pick<GenerateOptions, 'ignore' | 'maxDepth' | 'maxCases'>;
+  readonly options: Pick<GenerateOptions, 'ignore' | 'maxDepth' | 'maxCases' | 'variants'>;
 }
 
 /** How its requests are sent. */

@@ -45,6 +45,7 @@ interface Options extends AuthOptions {
   readonly timeout?: number;
   readonly maxDepth: number;
   readonly maxCases: number;
+  readonly variants: number;
   readonly json?: string;
   readonly overlayOut?: string;
   readonly dryRun?: boolean;
@@ -75,6 +76,7 @@ export function calibrateCommand(): Command {
     .option('--wfc-user <name>', 'the user of that file; the first by default')
     .option('--max-depth <n>', 'as the suite was generated with', wholeNumber(0, 50), 6)
     .option('--max-cases <n>', 'as the suite was generated with', wholeNumber(1, 1_000_000), 2000)
+    .option('--variants <n>', 'as the suite was generated with', wholeNumber(0, 1000), 24)
     .option('--json <file>', 'write the findings: each request that is rejected, and each crash')
     .option('--overlay-out <file>', 'write what the document lacks as an OpenAPI overlay')
     .option('--again', 'only repair what was learned earlier and no longer holds')
@@ -108,9 +110,9 @@ async function run(name: string, options: Options): Promise<void> {
   const { readPorts } = await import('../reading/ports.ts');
   const document = await readDocument(spec, readPorts, overlays);
   if (!isSuiteOf(suite, document)) throw changedSince(suite, document);
-  const { maxDepth, maxCases } = options;
+  const { maxDepth, maxCases, variants } = options;
   const files = allFiles(folder);
-  const limits = { maxDepth, maxCases, ignore: ignoreRules(spec) };
+  const limits = { maxDepth, maxCases, variants, ignore: ignoreRules(spec) };
   if (options.explain === true) return explain({ files, document, options: limits }, options);
   const { found, options: made } = await tried({ files, document, options: limits }, options, auth);
   // Whoever has edited the suite meanwhile has edited that one.

@@ -6,7 +6,7 @@ const OURS = [
   /^(?:README\.md|conftest\.py|pytest\.ini|requirements\.txt|schemas\.json|rules\.json|hooks\.py|known\.json)$/,
   /^env\/(?:[\w-]+_environment|suite)\.txt$/,
   /^proofgate_suite\/(?:(?:\w+\/)?\w+\.py|(?:document|risky)\.json)$/,
-  /^[\w-]+\/(?:positive|negative|positive_boundary|response|access|lifecycle)\/test_[\w-]+\.py$/,
+  /^[\w-]+\/(?:positive|negative|positive_boundary|variants|response|access|lifecycle)\/test_[\w-]+\.py$/,
 ];
 
 /** What Python and pytest leave behind; no file of anybody. */

@@ -25,6 +25,7 @@ interface Options {
   readonly baseUrl?: string;
   readonly maxDepth: number;
   readonly maxCases: number;
+  readonly variants: number;
   readonly report?: string;
   readonly resetEnv?: boolean;
   readonly adopt?: boolean;
@@ -45,6 +46,7 @@ export function generateCommand(): Command {
     .option('--base-url <url>', 'where the API runs, instead of the server it names', httpUrl)
     .option('--max-depth <n>', 'how many property names deep a field may be', wholeNumber(0, 50), 6)
     .option('--max-cases <n>', 'cases of an operation, shallow fields first', MANY, 2000)
+    .option('--variants <n>', 'further valid requests of an operation', wholeNumber(0, 1000), 24)
     .option('--report <file>', 'write what each test breaks, and what is skipped, as JSON')
     .option('--reset-env', 'forget edited values of environment files')
     .option('--adopt', 'replace the folder though Proofgate did not write what it holds')
@@ -137,7 +139,7 @@ async function generateFrom(
   const { readPorts } = await import('../reading/ports.ts');
   const overlays = overlaysOf(spec, options.overlay);
   const { document, checked } = await readAhead(spec, readPorts, overlays);
-  const { endpoint, baseUrl, maxDepth, maxCases, resetEnv } = options;
+  const { endpoint, baseUrl, maxDepth, maxCases, variants, resetEnv } = options;
   const settings = (): GenerateOptions => {
     const names = endpointNames(document.tree);
     const known = folder.files.length > 0 ? requireEndpoints(names) : names;
@@ -147,6 +149,7 @@ async function generateFrom(
       ...(resetEnv !== undefined && { resetEnv }),
       maxDepth,
       maxCases,
+      variants,
       ignore: ignoreRules(spec),
       previous: previousFiles(folder),
       ...(fresh && { take: (files) => fresh.add(files) }),

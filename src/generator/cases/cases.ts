@@ -56,6 +56,32 @@ export interface Reach {
   readonly maxDepth: number;
   /** How many cases an operation may have; shallow fields come first. */
   readonly maxCases: number;
+  /** How many variants an operation may have beside its cases. */
+  readonly variants: number;
+}
+
+/** The cases of an operation, and the requests in which its fields were found. */
+export interface FoundCases {
+  readonly fields: readonly FieldCases[];
+  /** The fields of `[positive]`. */
+  readonly shown: readonly ShownField[];
+  /** Valid requests that each take a branch which `[positive]` does not take. */
+  readonly branches: readonly ShownBranch[];
+}
+
+/** A field in the valid instance of its location that `[positive]` sends. */
+export interface ShownField {
+  readonly field: Field;
+  readonly instance: Json;
+  readonly found: FoundFields;
+  readonly starts: Starts;
+}
+
+export interface ShownBranch {
+  readonly location: Location;
+  /** The place whose branch is another one. */
+  readonly at: string;
+  readonly further: Further;
 }
 
 /** What is sent for an operation: for every field every row of its kind, a case or a skip. */
@@ -64,10 +90,11 @@ export function casesOf(
   bases: Bases,
   reach: Reach,
   { edits, learned }: Kept,
-): FieldCases[] {
+): FoundCases {
   const { maxDepth } = reach;
+  const branches: ShownBranch[] = [];
   const places = [...bases.full.keys()].flatMap((location) =>
-    placesOf(operation, location, bases, reach, learned),
+    placesOf(operation, location, bases, reach, { learned, branches }),
   );
   places.push(...extendedPlaces(operation, bases, reach, learned));
   const names = fieldNames(places.filter((one) => one.field));
@@ -89,7 +116,11 @@ export function casesOf(
       };
     },
   );
-  return breadthFirst(made, reach.maxCases, ({ cases }) => cases.length);
+  const fields = breadthFirst(made, reach.maxCases, ({ cases }) => cases.length);
+  const shown = places.flatMap(({ field, instance, found, starts, further }) =>
+    field && !further ? [{ field, instance, found, starts }] : [],
+  );
+  return { fields, shown, branches };
 }
 
 function skippedField(location: Location, at: string, reason: string): FieldCases {
@@ -120,7 +151,7 @@ function placesOf(
   location: Location,
   bases: Bases,
   reach: Reach,
-  learned: Learned,
+  { learned, branches }: { readonly learned: Learned; readonly branches: ShownBranch[] },
 ): FoundPlace[] {
   const first = bases.full.get(location);
   if (!operation.roots.has(location) || first === undefined) return [];
@@ -165,7 +196,9 @@ function placesOf(
       const more = starts.find(other);
       const shown = { location, instance: other, fields: byPlace(more) };
       const request = showing(operation, bases.least.get(location), shown, built.at, learned);
-      add(more, other, furtherOf(built, request, more, starts));
+      const further = furtherOf(built, request, more, starts);
+      add(more, other, further);
+      if (further && built.isBranch) branches.push({ location, at: built.at, further });
       known.push(more);
       deepest = fullDepth(depths, reach.maxCases);
     }

@@ -1,5 +1,6 @@
 import { OWN_CHECKS } from '../responses/own-checks.ts';
 import { NUMBER_FORMATS, STRING_FORMATS } from '../values/formats.ts';
+import { VARIANT_SCENARIOS } from '../variants/scenarios.ts';
 import { CATALOG, type Row } from './catalog.ts';
 
 /** docs/scenarios.md, generated from the catalog and the list of formats. */
@@ -30,6 +31,17 @@ export function scenarioPage(): string {
       ({ id, folder, words, applies, skip }) =>
         `| ${id} | ${folder} | ${words} | ${applies} | ${skip} |`,
     ),
+    '',
+    '### Variants',
+    '',
+    'Further valid requests of an operation, in its directory `variants`, each a test; [their',
+    'verdicts](outcomes.md#variants). `--variants N` sets how many there are at most (24), the most telling of each',
+    'scenario first. Each is valid by the document, also as it travels, and no two send the same values. Keys are not',
+    'varied for PUT, PATCH and DELETE.',
+    '',
+    '| ID | Variant | A rejection is |',
+    '|---|---|---|',
+    ...VARIANT_SCENARIOS.map(({ id, words, rejected }) => `| ${id} | ${words} | ${rejected} |`),
     '',
     'Methods that a path does not declare are [not sent](decisions/0018-no-tests-of-undeclared-methods.md).',
     '',

@@ -34,6 +34,17 @@ export function sizedCandidates(
   return ofSize(field, context, least ? limit - 1 : limit + 1, target);
 }
 
+/** A list or object of a size, whatever its limits are; undefined where the other constraints admit none. */
+export function valueOfSize(
+  field: Field,
+  wire: Wire,
+  maxDepth: number,
+  count: number,
+): Json | undefined {
+  const found = ofSize(field, contextOf(field, wire, maxDepth), count, undefined);
+  return 'candidates' in found ? found.candidates[0]?.value : undefined;
+}
+
 function ofSize(
   field: Field,
   context: BuildContext,

@@ -3,7 +3,7 @@ import type { ReportSkip } from '../report.ts';
 import { type Extended, type ExtensionFinder, extensionSkips } from './extensions.ts';
 import { type BodyForm, type BodyType, bodyTypes, memberOf } from './media-types.ts';
 import type { ErrorOf, Follow } from './operations.ts';
-import { examplesOf } from './parameter.ts';
+import { examplesOf, type NamedExample } from './parameter.ts';
 import { emptySchema, type Schema, type SchemaReader } from './schema.ts';
 
 export interface Body {
@@ -19,7 +19,7 @@ export interface Body {
   readonly schema: Schema;
   /** Where it may be what extends its schema. */
   readonly extended: readonly Extended[];
-  readonly examples: readonly Json[];
+  readonly examples: readonly NamedExample[];
   /** The encodings of form parts that the document gives, for the env file. */
   readonly encoding: JsonObject | undefined;
 }

@@ -30,7 +30,14 @@ export interface Parameter {
   readonly unwritable: string | undefined;
   /** What differs from OpenAPI's defaults, for the env file; undefined for nothing. */
   readonly unusual: JsonObject | undefined;
-  readonly examples: readonly Json[];
+  readonly examples: readonly NamedExample[];
+}
+
+/** An example of a parameter or of a media type. */
+export interface NamedExample {
+  /** Undefined for the one under `example`. */
+  readonly name: string | undefined;
+  readonly value: Json;
 }
 
 const DEFAULT_STYLES = { path: 'simple', query: 'form', header: 'simple', cookie: 'form' } as const;
@@ -95,15 +102,16 @@ function isWritable(type: string | undefined, form: BodyForm | undefined, isWhol
 }
 
 /** The examples of a parameter or media type object, best first; `dataValue` is OpenAPI 3.2's. */
-export function examplesOf(holder: JsonObject, follow: Follow): Json[] {
+export function examplesOf(holder: JsonObject, follow: Follow): NamedExample[] {
   const example = own(holder, 'example');
   const examples = own(holder, 'examples');
-  const named = isObject(examples)
-    ? Object.values(examples)
-        .map(follow)
-        .map((one) => own(one, 'dataValue') ?? own(one, 'value'))
-    : [];
-  return [example, ...named].filter((value) => value !== undefined);
+  const single = example === undefined ? [] : [{ name: undefined, value: example }];
+  const named = Object.entries(isObject(examples) ? examples : {}).flatMap(([name, raw]) => {
+    const one = follow(raw);
+    const value = own(one, 'dataValue') ?? own(one, 'value');
+    return value === undefined ? [] : [{ name, value }];
+  });
+  return [...single, ...named];
 }
 
 /** `cookie` came with OpenAPI 3.2 ("Style Values"). */

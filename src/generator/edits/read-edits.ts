@@ -19,6 +19,8 @@ export interface Edits {
   /** Undefined where there is no such line, or it is no value. */
   readonly valueOf: (section: string, key: string) => EditedValue | undefined;
   readonly keysOf: (section: string) => readonly string[];
+  /** Whether a line of a request is as it was generated, though others of the file are not. */
+  readonly isGenerated: (section: string, key: string) => boolean;
   /** Whether `[positive]` as generated sent an optional field, so that whoever no longer has it removed it. */
   readonly wasSent: (location: Location, at: string) => boolean;
   /** Digests of `[setup]`, `[unique]` and `[cleanup]`: as proposed when the file was made, and as they are now. */
@@ -34,6 +36,7 @@ const NO_EDITS: Edits = {
   present: false,
   valueOf: () => undefined,
   keysOf: () => [],
+  isGenerated: () => true,
   wasSent: () => false,
   setup: { proposed: undefined, current: undefined },
 };
@@ -101,15 +104,28 @@ export function withoutLine(edits: Edits, section: string, key: string): Edits {
 export function readEdits(text: string | undefined): Edits {
   if (text === undefined) return NO_EDITS;
   const body = text.replaceAll('\r\n', '\n').replace(/^\ufeff/, '');
-  const [, written, proposed, marks = ''] = CHECKSUM.exec(body) ?? [];
+  const [end = '', written, proposed, marks = ''] = CHECKSUM.exec(body) ?? [];
   if (written === checksum(body.replace(CHECKSUM, ''))) return NO_EDITS;
   const sections = sectionsOf(body);
   const sent = new Set(marks.match(MARKS) ?? []);
+  const generated = new Set(
+    [...end.matchAll(/ (path|query|header|body):((?: [0-9a-f]{16})+)/g)].flatMap(
+      ([, key, digests = '']) =>
+        digests
+          .trim()
+          .split(' ')
+          .map((one) => `${key} ${one}`),
+    ),
+  );
   return {
     present: true,
     wasSent: (location, at) => sent.has(markOf({ location, at })),
     setup: { proposed, current: setupDigest(sections) },
     keysOf: (section) => [...(sections.get(section)?.keys() ?? [])],
+    isGenerated: (section, key) => {
+      const raw = sections.get(section)?.get(key);
+      return raw !== undefined && generated.has(`${key} ${checksum(raw)}`);
+    },
     valueOf: (section, key) => {
       const raw = sections.get(section)?.get(key);
       return raw === undefined ? undefined : readValue(raw);

@@ -117,7 +117,7 @@ function workpieceOf(
   const made: Workpiece['made'] = (learned, extent) => {
     const settings = { ...options, learned: new Map([[slug, learned]]) };
     // Without a case no other request is looked for.
-    const reach = extent === 'requests' ? { ...settings, maxCases: 0 } : settings;
+    const reach = extent === 'requests' ? { ...settings, maxCases: 0, variants: 0 } : settings;
     const { files, sections } = makeEndpoint(member, setups, bundle, reach);
     const [, text = ''] = files.find(([name]) => name === path) ?? [];
     return { path, text, sections };

@@ -137,7 +137,7 @@ export function instanceOf(
 
 /** The examples of the document as whole instances, the first of each parameter together. */
 function hintsFor(operation: Operation, location: Location): Json[] {
-  if (location === 'body') return [...(operation.body?.examples ?? [])];
+  if (location === 'body') return (operation.body?.examples ?? []).map(({ value }) => value);
   const parameters = operation.parameters.filter(
     (one) => one.in === location || (location === 'header' && one.in === 'cookie'),
   );
@@ -145,7 +145,7 @@ function hintsFor(operation: Operation, location: Location): Json[] {
   return Array.from({ length: turns }, (_, turn) => {
     let hint: JsonObject = {};
     for (const one of parameters) {
-      const example = one.examples[turn];
+      const example = one.examples[turn]?.value;
       if (example === undefined) continue;
       const cookies = own(hint, 'Cookie');
       hint =

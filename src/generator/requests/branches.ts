@@ -117,6 +117,8 @@ export interface OtherInstance {
   readonly words: string;
   /** The place whose branch or property it shows. */
   readonly at: string;
+  /** Whether it takes a branch that the one found does not take. */
+  readonly isBranch: boolean;
 }
 
 /**
@@ -138,7 +140,12 @@ export function* otherInstances(
       const plan = { mode: 'full', maxDepth, forced, branch, at } as const;
       const instance = search.buildBranch(operation, location, plan);
       if (instance !== undefined)
-        yield { instance, words: branchWords(branches, index, placeWords(location, at)), at };
+        yield {
+          instance,
+          words: branchWords(branches, index, placeWords(location, at)),
+          at,
+          isBranch: true,
+        };
     }
   }
   for (const { at, name, isItem } of found.missing) {
@@ -151,7 +158,12 @@ export function* otherInstances(
     const least = instance ?? search.build(operation, location, plan);
     const place = childPointer(at, name);
     if (least !== undefined)
-      yield { instance: least, words: `With ${placeWords(location, place)}`, at: place };
+      yield {
+        instance: least,
+        words: `With ${placeWords(location, place)}`,
+        at: place,
+        isBranch: false,
+      };
   }
 }
 

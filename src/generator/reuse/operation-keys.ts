@@ -8,6 +8,7 @@ export interface Settings {
   readonly program: string;
   readonly maxDepth: number;
   readonly maxCases: number;
+  readonly variants: number;
 }
 
 /** Gives a digest of all that the requests and cases of an operation are generated from. */

@@ -19,6 +19,7 @@ import {
   type MadeEndpoint,
   makeEndpoint,
 } from '../suite/make-endpoint.ts';
+import { DEFAULT_VARIANTS } from '../variants/variants.ts';
 import { writeJson } from '../write-json.ts';
 import { digest, filesDigest, type Keeper, type KeptEndpoint } from './kept-endpoint.ts';
 import { type KeyOf, operationKeys } from './operation-keys.ts';
@@ -44,8 +45,9 @@ export function endpointMaker(
 ): EndpointMaker {
   const { setups, bundle, options } = workshop;
   const { keeper, maxDepth = DEFAULT_MAX_DEPTH, maxCases = DEFAULT_MAX_CASES } = options;
+  const { variants = DEFAULT_VARIANTS } = options;
   const operations = members.map(({ operation }) => operation);
-  const settings = { program: keeper?.program ?? '', maxDepth, maxCases };
+  const settings = { program: keeper?.program ?? '', maxDepth, maxCases, variants };
   const keyOf = keeper && operationKeys(document, operations, settings);
   if (!keeper || !keyOf || options.learned || options.resetEnv) {
     return (member) => makeEndpoint(member, setups, bundle, options);

@@ -4,20 +4,24 @@ import type { Operation } from '../document/operations.ts';
 import { keepAuth, keepBaseUrl, keepInBases } from '../edits/keep-edits.ts';
 import type { Edits, OptionalField } from '../edits/read-edits.ts';
 import { optionalFields, takenOut } from '../edits/taken-out.ts';
+import type { Json } from '../json.ts';
 import { applyLearned } from '../learned/apply.ts';
 import { avoidedCrashes } from '../learned/avoided-crashes.ts';
 import { commentsOf } from '../learned/comments.ts';
 import { type Learned, mediaTypeIn } from '../learned/learned.ts';
 import { notesOf } from '../learned/rejected-notes.ts';
-import type { ReportCase, ReportEndpoint } from '../report.ts';
-import { type Bases, LOCATIONS } from '../requests/base.ts';
+import type { Location, ReportCase, ReportEndpoint } from '../report.ts';
+import { type Bases, LOCATIONS, type RequestValues } from '../requests/base.ts';
 import { UNSHOWN } from '../requests/branches.ts';
 import { Causes } from '../requests/causes.ts';
 import { type Further, furtherSections } from '../requests/further/further.ts';
 import { validRequests } from '../requests/in-media-type.ts';
 import { areSameBut, baseLines, requestLines } from '../requests/smallest/section-base.ts';
+import type { VariantSource } from '../variants/draft.ts';
+import { keptVariants, variantCase, variantSection } from '../variants/sections.ts';
+import { variantsOf } from '../variants/variants.ts';
 import { authSections, type EnvironmentSection, endpointSection } from './environment.ts';
-import { scriptPath, sectionName } from './layout.ts';
+import { isValidRequest, scriptPath, sectionName } from './layout.ts';
 import { renderScript } from './render.ts';
 import { rulesText } from './rules-file.ts';
 
@@ -68,10 +72,15 @@ export function endpointOf(
   const known = [...learned, ...takenOut(taught.full, edits)];
   const plain = applyLearned(operation, bases, known);
   const kept = keepInBases(operation, plain, edits, { learned, generated: bases });
-  const fields = casesOf(operation, kept, reach, { edits, learned: known });
+  const found = casesOf(operation, kept, reach, { edits, learned: known });
+  const { fields } = found;
   const seen = new Set(fields.map((one) => `${one.location} ${one.at}`));
   const missing = [...causes.skips()].filter((one) => !seen.has(`${one.location} ${one.at}`));
   const parts = partsOf(operation, slug, fields, kept, { generated: bases, edits, learned });
+  addVariants(parts, { operation, bases: kept, ...found, maxDepth: reach.maxDepth }, slug, {
+    limit: reach.variants,
+    edits,
+  });
   // What is in no request may be so for a reason that building it has given.
   const told = fields
     .flatMap((one) => one.skipped)
@@ -204,6 +213,47 @@ function addScript(
   parts.sections.push({ name: section, lines: [{ key: 'at', value: at }, ...base, ...values] });
   if (directory === 'negative') parts.negatives.set(section, cases);
   parts.cases.push(...cases.map((one) => reportCase(one, script, section)));
+}
+
+/** The variants of an operation: their sections follow those of the cases. */
+function addVariants(
+  parts: Parts,
+  source: VariantSource,
+  slug: string,
+  { limit, edits }: { readonly limit: number; readonly edits: Edits },
+): void {
+  const { operation, bases } = source;
+  const known = parts.sections
+    .filter(({ name }) => isValidRequest(name))
+    .map((section) => requestIn(bases, section));
+  const found = variantsOf(source, limit, known);
+  if (found.length === 0) return;
+  const variants = keptVariants(source, found, edits, known);
+  const { method, path } = operation;
+  const script = scriptPath(slug, 'variants', 'variants');
+  const sections = variants.map(variantSection);
+  const text = renderScript({
+    ...{ kind: 'variants', method, path, slug, tail: 'variants' },
+    sections: sections.map(({ name, comment = name }) => ({
+      section: name,
+      words: comment,
+      ...{ location: null, at: null, scenarios: [] },
+    })),
+  });
+  parts.scripts.push([script, text]);
+  parts.sections.push(...sections);
+  parts.cases.push(...variants.map((one, index) => variantCase(one, index, script)));
+}
+
+/** What the section of a valid request sends. */
+function requestIn(bases: Bases, { name, lines }: EnvironmentSection): RequestValues {
+  const base = lines.find(({ key }) => key === 'base')?.value;
+  const isSmall = name === 'positive_required' || base === 'positive_required';
+  const own = LOCATIONS.flatMap((location): [Location, Json][] => {
+    const value = lines.find(({ key }) => key === location)?.value;
+    return value === undefined ? [] : [[location, value]];
+  });
+  return new Map([...(isSmall ? bases.required : bases.full), ...own]);
 }
 
 function wordsOf(one: Case): string {

@@ -51,13 +51,23 @@ export function furtherName(index: number): string {
   return `positive_${index + 2}`;
 }
 
+/** The section of a variant, counted from 0. */
+export function variantName(index: number): string {
+  return `variant_${index + 1}`;
+}
+
+/** Whether a section is a variant. */
+export function isVariant(section: string): boolean {
+  return /^variant_\d+$/.test(section);
+}
+
 /** Whether a section is a valid request, which is one test. */
 export function isValidRequest(section: string): boolean {
   return /^positive(_required|_\d+)?$/.test(section);
 }
 
 /** The path of a script below the suite's root. */
-export function scriptPath(slug: string, directory: Directory, tail: string): string {
+export function scriptPath(slug: string, directory: Directory | 'variants', tail: string): string {
   return `${slug}/${directory}/test_${slug}_${tail}.py`;
 }
 

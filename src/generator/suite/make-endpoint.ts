@@ -1,5 +1,5 @@
 import type { Operation } from '../document/operations.ts';
-import { readEdits, withChecksum, withoutLine } from '../edits/read-edits.ts';
+import { type Edits, readEdits, withChecksum, withoutLine } from '../edits/read-edits.ts';
 import type { GenerateOptions, NamedText } from '../index.ts';
 import { readLearned } from '../learned/comments.ts';
 import type { Learned } from '../learned/learned.ts';
@@ -12,10 +12,11 @@ import type { SchemaBundle } from '../responses/schema-bundle.ts';
 import { keepSetup } from '../setup/keep-setup.ts';
 import { type Member, type SetupSections, type Setups, withSetup } from '../setup/propose.ts';
 import type { Sent } from '../setup/unique.ts';
+import { DEFAULT_VARIANTS } from '../variants/variants.ts';
 import { endpointOf } from './endpoint.ts';
 import { type EnvironmentSection, writeEnvironment, writeValue } from './environment.ts';
 import { inventedRows } from './invented-rows.ts';
-import { environmentPath, isValidRequest } from './layout.ts';
+import { environmentPath, isValidRequest, isVariant } from './layout.ts';
 import { type Alternatives, variablesOf } from './variables.ts';
 
 export const DEFAULT_MAX_DEPTH = 6;
@@ -64,7 +65,7 @@ export function makeEndpoint(
   const { operation, slug } = member;
   const path = environmentPath(slug);
   const { maxDepth = DEFAULT_MAX_DEPTH, maxCases = DEFAULT_MAX_CASES } = options;
-  const reach = { maxDepth, maxCases };
+  const reach = { maxDepth, maxCases, variants: options.variants ?? DEFAULT_VARIANTS };
   const previous = options.resetEnv ? undefined : options.previous?.get(path);
   const learned = learnedOf(operation, slug, options, { now: previous, maxDepth });
   const plain = endpointOf(operation, slug, reach, { edits: readEdits(undefined), learned });
@@ -112,7 +113,7 @@ export function makeEndpoint(
     sections,
     report,
     rules: edited.rules,
-    kept: differences(plainSections, sections).map((place) => `${path} ${place}`),
+    kept: differences(plainSections, sections, edits).map((place) => `${path} ${place}`),
     variables: variablesOf(sections),
     rows: rowsOf(sections),
     tests: testsOf(sections, report),
@@ -165,11 +166,13 @@ function sentBy(sections: Sections): Sent {
   return new Map(LOCATIONS.map((location) => [location, sentIn(location)]));
 }
 
-/** `[section] key` of every line whose value is not the generated one. */
-function differences(plain: Sections, edited: Sections): string[] {
+/** `[section] key` of every line whose value is not the generated one; variants follow the edits of others. */
+function differences(plain: Sections, edited: Sections, edits: Edits): string[] {
   const texts = (sections: Sections) =>
     sections.flatMap(({ name, lines }) =>
-      lines.map(({ key, value }): [string, string] => [`[${name}] ${key}`, writeValue(value)]),
+      lines
+        .filter(({ key }) => !isVariant(name) || !edits.isGenerated(name, key))
+        .map(({ key, value }): [string, string] => [`[${name}] ${key}`, writeValue(value)]),
     );
   const before = new Map(texts(plain));
   return texts(edited).flatMap(([place, text]) => (before.get(place) === text ? [] : [place]));

@@ -4,7 +4,7 @@ import type { Location } from '../report.ts';
 import { assignment, docstring, PythonSource, pythonLiteral, signature } from './python.ts';
 import { SUITE_PACKAGE } from './suite-package.ts';
 
-export type ScriptKind = 'positive' | 'negative' | 'positive_boundary';
+export type ScriptKind = 'positive' | 'negative' | 'positive_boundary' | 'variants';
 
 /** A section of the environment file that a script tests. */
 export interface ScriptSection {
@@ -26,7 +26,7 @@ export interface Script {
   readonly slug: string;
   /** What follows the slug in the script's name, such as `negative_body_category_name`. */
   readonly tail: string;
-  /** One; a positive script may have several. */
+  /** One; a script of valid requests may have several. */
   readonly sections: readonly ScriptSection[];
 }
 
@@ -61,11 +61,26 @@ const CLAIMS = {
   },
 } as const;
 
+/** What a script of valid requests asks of each, and the verdict that it calls. */
+const VALID_CLAIMS = {
+  positive: {
+    what: 'valid requests.',
+    claim: 'The API accepts each of these requests: 2xx.',
+    verdict: 'answer.must_be_accepted()',
+  },
+  variants: {
+    what: 'variants, further valid requests.',
+    claim: 'The API handles each of these requests: 2xx, or 4xx for a row that is not there.',
+    verdict: 'answer.must_be_handled()',
+  },
+} as const;
+
 /** The text of one script. No text of the document becomes code: see `fill`. */
 export function renderScript(script: Script): string {
-  return script.kind === 'positive'
-    ? renderPositive(script)
-    : renderScenarios(script, CLAIMS[script.kind]);
+  const { kind } = script;
+  return kind === 'positive' || kind === 'variants'
+    ? renderRequests(script, VALID_CLAIMS[kind])
+    : renderScenarios(script, CLAIMS[kind]);
 }
 
 /** Name → text of the files that all scripts share. `endpoints` counts the suite's endpoints. */
@@ -92,12 +107,17 @@ class StrictContext extends Mustache.Context {
   }
 }
 
-function renderPositive(script: Script): string {
+function renderRequests(
+  script: Script,
+  { what, claim, verdict }: (typeof VALID_CLAIMS)[keyof typeof VALID_CLAIMS],
+): string {
   const view = {
-    docstring: docstring(`${script.method} ${script.path}: valid requests.`),
+    docstring: docstring(`${script.method} ${script.path}: ${what}`),
     endpoint: assignment('ENDPOINT', script.slug),
     sections: script.sections.map(({ section, words = section }) => ({ section, words })),
     signature: signature(`test_${script.slug}_${script.tail}`, 'answer'),
+    claim: docstring(claim),
+    verdict: new PythonSource(verdict),
   };
   return fill(TEMPLATES.positive, view, pythonText);
 }

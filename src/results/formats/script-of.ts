@@ -9,7 +9,8 @@ export interface ScriptOfTest {
 export function scriptOf(id: string): ScriptOfTest {
   const [slug = '', section = '', scenario = section] = id.split('/');
   const isPositive = /^positive(_required|_\d+)?$/.test(section);
-  const tail = isPositive ? 'positive' : section;
+  const isVariant = /^variant_\d+$/.test(section);
+  const tail = isPositive ? 'positive' : isVariant ? 'variants' : section;
   const kind = tail.startsWith('positive_boundary_') ? 'positive_boundary' : tail.split('_')[0];
   const test = `test_${slug}_${tail}`;
   return { path: `${slug}/${kind}/${test}.py`, name: `${test}[${scenario}]` };

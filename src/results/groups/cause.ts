@@ -36,6 +36,9 @@ const IN_LIST = /(?<=\/required)\/\d+$/;
 const WITHOUT = '8.01';
 const WRONG = '8.02';
 
+/** What the scenarios of variants begin with: further valid requests. */
+const VARIANT = '9.';
+
 /** The endpoints that let requests in without credentials. */
 export function openEndpoints(tests: readonly TestOutcome[]): ReadonlySet<string> {
   const open = tests.filter((one) => one.scenario === WITHOUT && isLetIn(one));
@@ -88,6 +91,7 @@ function requestOf(test: TestOutcome, open: ReadonlySet<string>): string {
   const { scenario, endpoint } = test;
   if (scenario === undefined) return VALID;
   if (scenario === AFTER_DELETE || scenario === AFTER_CREATION) return scenario;
+  if (scenario.startsWith(VARIANT)) return scenario;
   if (scenario !== WITHOUT && scenario !== WRONG) return 'limit';
   // Who asks for no credentials accepts wrong ones as well.
   return isLetIn(test) && open.has(endpoint) ? WITHOUT : scenario;

@@ -44,6 +44,17 @@ const CRASHING: Readonly<Record<string, Words>> = {
   additionalProperties: [(place) => `an undeclared property of ${place}`, 'undeclared properties'],
   valid: [(place) => `the valid request of ${place}`, 'valid requests'],
   limit: [(place) => `a value at a limit of ${place}`, 'values at their limit'],
+  '9.01': [
+    (place) => `a further member or branch of ${place}`,
+    'further members of enums, or branches',
+  ],
+  '9.02': [(place) => `${place} without the other optional fields`, 'optional fields alone'],
+  '9.03': [(place) => `a combination of fields of ${place}`, 'combinations of fields'],
+  '9.04': [(place) => `another number for ${place}`, 'other numbers'],
+  '9.05': [(place) => `odd but valid text for ${place}`, 'odd but valid text'],
+  '9.06': [(place) => `an empty or long ${place}`, 'empty or long lists and maps'],
+  '9.07': [(place) => `an unknown ${place}`, 'keys that name no row'],
+  '9.08': [(place) => `a documented example of ${place}`, 'documented examples'],
   '8.01': [
     (place) => `the request of ${place} without credentials`,
     'requests without credentials',

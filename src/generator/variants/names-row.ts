@@ -1,0 +1,44 @@
+import type { Operation } from '../document/operations.ts';
+import { segmentsOf } from '../pointer.ts';
+import type { Field } from '../requests/fields.ts';
+import { letters, singular } from '../setup/names.ts';
+
+/** Names of values that name a row, once they are in snake case. */
+const KEYS =
+  /(?:^|[^a-z])(?:ids?|uuids?|guids?|pks?|keys?|refs?|slugs?|num(?:ber)?s?|no|codes?|sha)$/;
+/** Where a request names the row that it makes itself. */
+const OWN_KEYS: ReadonlySet<string> = new Set(['id', '_id', 'uuid', 'guid']);
+
+/** Whether the name of a field says that its value names a row. */
+export function isKey(field: Field): boolean {
+  return KEYS.test(snakeCase(nameOf(field)));
+}
+
+/** Whether it is the key of the very row that the request is about. */
+export function isOwnKey(field: Field): boolean {
+  return OWN_KEYS.has(nameOf(field).toLowerCase());
+}
+
+/**
+ * Whether a parameter of the path names a row: every text does, and a number by its name, or where it follows its
+ * collection, as in `/pets/{pet}`.
+ */
+export function namesRowInPath({ path }: Pick<Operation, 'path'>, field: Field): boolean {
+  if (field.location !== 'path') return false;
+  if (field.kind === 'string' || isKey(field)) return true;
+  const name = nameOf(field);
+  const segments = path.split('/');
+  const collection = segments[segments.indexOf(`{${name}}`) - 1] ?? '';
+  return letters(singular(collection)) === letters(name);
+}
+
+function nameOf({ at }: Field): string {
+  return segmentsOf(at).findLast((segment) => !/^\d+$/.test(segment)) ?? '';
+}
+
+function snakeCase(name: string): string {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replace(/\W+/g, '_')
+    .toLowerCase();
+}
