@@ -44,8 +44,8 @@ const COUNTED: Readonly<Record<Facet['id'], string>> = {
   schemes: 'each security scheme that is asked for',
   scopes: 'each requirement that names an OAuth2 scheme',
   refusals: 'each operation that is not said to be public',
-  requests: 'each value of parameters and request bodies',
-  responses: 'each value of answers',
+  requests: 'each value of parameters and request bodies, and each invalid example of them',
+  responses: 'each value of answers, and each invalid example of them',
   answers: 'each operation',
 };
 

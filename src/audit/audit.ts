@@ -2,6 +2,7 @@ import type { OpenApiDocument } from '../generator/document/document.ts';
 import { schemaReader } from '../generator/document/schema.ts';
 import { Problem } from '../problem.ts';
 import { Tree } from './cursor.ts';
+import { EXAMPLE_RULES, invalidExamples } from './examples.ts';
 import { fieldCounts } from './field-counts.ts';
 import { type Judged, judge } from './judge.ts';
 import { ANSWER_RULES, AUTHENTICATION_RULES, REFUSAL_RULES } from './operation-rules.ts';
@@ -80,9 +81,25 @@ function judgeDataValidation(
       ...{ direction, nodes, fields: fields.get(place.key) ?? 0 },
     }));
   };
+  const invalid = (direction: Direction) => invalidExamples(tree, nodes, operations, direction);
   return [
-    judge('requests', valuesOf('request', walkRequests), VALUE_RULES),
-    judge('responses', valuesOf('response', walkResponses), VALUE_RULES),
+    united(
+      judge('requests', valuesOf('request', walkRequests), VALUE_RULES),
+      judge('requests', invalid('request'), EXAMPLE_RULES),
+    ),
+    united(
+      judge('responses', valuesOf('response', walkResponses), VALUE_RULES),
+      judge('responses', invalid('response'), EXAMPLE_RULES),
+    ),
     judge('answers', operations, ANSWER_RULES),
   ];
+}
+
+/** The verdict on one part that has places of two kinds. */
+function united(one: Judged, other: Judged): Judged {
+  return {
+    facet: one.facet,
+    subjects: one.subjects + other.subjects,
+    losses: [...one.losses, ...other.losses],
+  };
 }

@@ -1,3 +1,4 @@
+import { EXAMPLE_RULES } from './examples.ts';
 import type { FacetId } from './facets.ts';
 import { ANSWER_RULES, AUTHENTICATION_RULES, REFUSAL_RULES } from './operation-rules.ts';
 import { SCHEME_RULES, SCOPE_RULES } from './schemes.ts';
@@ -21,6 +22,7 @@ export const RULES: readonly RuleWords[] = [
   ...words(['scopes'], SCOPE_RULES),
   ...words(['refusals'], REFUSAL_RULES),
   ...words(['requests', 'responses'], VALUE_RULES),
+  ...words(['requests', 'responses'], EXAMPLE_RULES),
   ...words(['answers'], ANSWER_RULES),
 ];
 

@@ -5,8 +5,8 @@ import { needed } from './fields/needed-lessons.ts';
 import { withOtherValues } from './fields/other-values.ts';
 import { waitsForRow, withObservedValues } from './observed/observed-values.ts';
 import type { Probed } from './probe.ts';
-import { otherBranch } from './repair/other-branch.ts';
 import { inSupportedType, otherMediaType } from './repair/other-media-type.ts';
+import { otherRequest } from './repair/other-request.ts';
 import { isTaken, renewed } from './repair/renewed.ts';
 import { isSameMessage, isTelling, repaired } from './repair/repair.ts';
 import type { SchemaLessons } from './schema-lessons.ts';
@@ -45,8 +45,8 @@ export interface ValidRequests {
  * Makes the valid requests of an endpoint such that the server accepts them:
  * 1. set-ups that fail are replaced by what responses have shown, or by others of the document, or removed;
  * 2. what other responses have shown takes the place of values that were made up;
- * 3. the smallest request is repaired, gets the fewest further fields, or takes another branch or content type; a
- *    POST is sent twice, since it is sent before each test, and is followed by what removes its row;
+ * 3. the smallest request is repaired, gets the fewest further fields, or becomes a variant, another branch or content
+ *    type; a POST is sent twice, since it is sent before each test, and is followed by what removes its row;
  * 4. the request with every field is repaired, or loses the fewest fields.
  *
  * What other endpoints have taught is tried first. What was learned on the way and proves to be of no use is dropped.
@@ -134,7 +134,7 @@ async function withSmallest(
     (await widened(trials, section, filled ?? reached)) ??
     (await withFewFields(trials, section, reached)) ??
     (await withOtherValues(trials, section, reached)) ??
-    (await otherBranch(trials, section, reached)) ??
+    (await otherRequest(trials, section, reached)) ??
     otherMediaType(trials, section, reached)
   );
 }

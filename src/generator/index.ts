@@ -128,6 +128,8 @@ export interface Generated {
   readonly risky: readonly RiskyEndpoint[];
   /** How many tests the suite has, as pytest counts them. */
   readonly tests: number;
+  /** How many of these are variants: further valid requests. */
+  readonly variants: number;
 }
 
 /**
@@ -164,8 +166,8 @@ export function generate(document: OpenApiDocument, options: GenerateOptions = {
     take(one.files);
     rules.add(one.report.slug, one.rules);
     options.progress?.(index + 1, chosen.length);
-    const { report, kept, variables, rows, tests } = one;
-    return { report, kept, variables, rows, tests };
+    const { report, kept, variables, rows, tests, variants } = one;
+    return { report, kept, variables, rows, tests, variants };
   });
   refuseEmpty(document, made);
   take([
@@ -190,6 +192,7 @@ export function generate(document: OpenApiDocument, options: GenerateOptions = {
     own,
   );
   const tests = made.reduce((sum, one) => sum + one.tests, 0);
+  const variants = made.reduce((sum, one) => sum + one.variants, 0);
   const risky = chosen.flatMap(({ operation }) => {
     const { method, path, impossible } = operation;
     const reason = impossible === undefined ? leftAlone(operation, own) : undefined;
@@ -201,7 +204,8 @@ export function generate(document: OpenApiDocument, options: GenerateOptions = {
       hasCredentials: shared.length > 0 || (made[index]?.variables.length ?? 0) > 0,
     })),
   );
-  return { files, report, kept, leftOut: words, variables, rows, withoutSecurity, risky, tests };
+  const needs = { variables, rows, withoutSecurity, risky };
+  return { files, report, kept, leftOut: words, ...needs, tests, variants };
 }
 
 /** An empty suite must not take the place of a full one because of an error that can be corrected. */

@@ -13,7 +13,7 @@ const ENDPOINTS_SHOWN = 3;
  * @param environment the variables that are set here
  */
 export function closingLines(
-  { report, tests, rows, variables, withoutSecurity, leftOut }: Generated,
+  { report, tests, variants, rows, variables, withoutSecurity, leftOut }: Generated,
   environment: Readonly<Record<string, string | undefined>>,
 ): string[] {
   const { endpoints } = report;
@@ -21,7 +21,7 @@ export function closingLines(
   const of = tested < endpoints.length ? ` of ${endpoints.length}` : '';
   return [
     `${tested}${of} ${tested === 1 && of === '' ? 'operation' : 'operations'} tested: ` +
-      `${tests} ${tests === 1 ? 'test' : 'tests'} (the table counts .py files)`,
+      `${testWords(tests, variants)} (the table counts .py files)`,
     ...[
       ...unsetVariables(variables, environment),
       ...withoutCredentials(withoutSecurity),
@@ -30,6 +30,12 @@ export function closingLines(
       ...leftOutFields(endpoints),
     ].flatMap((line) => wrapped(line)),
   ];
+}
+
+function testWords(tests: number, variants: number): string {
+  const all = `${tests} ${tests === 1 ? 'test' : 'tests'}`;
+  if (variants === 0) return all;
+  return `${all}, ${variants} of them ${variants === 1 ? 'a variant' : 'variants'}`;
 }
 
 /** The operations that get no credentials, by their number and the first names. */

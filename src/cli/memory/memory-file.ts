@@ -39,6 +39,7 @@ const endpoint = z.object({
   variables: z.array(z.array(text)),
   rows: z.array(text),
   tests: z.number(),
+  variants: z.number(),
   report: z.object({
     files: counts,
     skipped: z.array(skip),

@@ -20,6 +20,7 @@ export interface KeptEndpoint {
   readonly variables: Alternatives;
   readonly rows: readonly string[];
   readonly tests: number;
+  readonly variants: number;
   /** Of its part of the report, what a summary shows: no cases, and of what is skipped only whole fields. */
   readonly report: Pick<ReportEndpoint, 'files' | 'skipped' | 'checks'>;
 }

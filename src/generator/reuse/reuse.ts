@@ -98,9 +98,9 @@ function reused(
   keeper.stay(slug);
   keeper.remember(slug, endpoint);
   const { method, path } = operation;
-  const { variables, rows, tests } = endpoint;
+  const { variables, rows, tests, variants } = endpoint;
   const report = { method, path, slug, ...endpoint.report, cases: [] };
-  return { files: [], sections: [], report, rules, kept: [], variables, rows, tests };
+  return { files: [], sections: [], report, rules, kept: [], variables, rows, tests, variants };
 }
 
 function made(
@@ -111,7 +111,7 @@ function made(
 ): MadeEndpoint {
   const { operation, slug } = member;
   const endpoint = makeEndpoint(member, setups, bundle, options);
-  const { origin, files, variables, rows, tests } = endpoint;
+  const { origin, files, variables, rows, tests, variants } = endpoint;
   const environment = files.find(([path]) => path === environmentPath(slug))?.[1];
   if (!origin || !readsBack(environment, origin.learned)) return endpoint;
   const { files: counts, skipped, checks } = endpoint.report;
@@ -121,7 +121,7 @@ function made(
     files: filesDigest(files),
     rules: digest(endpoint.rules),
     sent: writeJson(Object.fromEntries(origin.sent)),
-    ...{ variables, rows, tests },
+    ...{ variables, rows, tests, variants },
     report: {
       files: counts,
       skipped: skipped.filter(({ scenario }) => scenario === '*'),

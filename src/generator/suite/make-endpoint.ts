@@ -35,6 +35,8 @@ export interface MadeEndpoint {
   readonly rows: readonly string[];
   /** As pytest, and so `run`, counts them. */
   readonly tests: number;
+  /** How many of these are variants. */
+  readonly variants: number;
   /** Where no value of a person is in it, and it can be tested: what it was generated from. */
   readonly origin?: Origin;
 }
@@ -71,7 +73,15 @@ export function makeEndpoint(
   const plain = endpointOf(operation, slug, reach, { edits: readEdits(undefined), learned });
   setups.made(slug, plain.sections.length > 0);
   if (plain.sections.length === 0) {
-    const nothing = { sections: [], rules: '', kept: [], variables: [], rows: [], tests: 0 };
+    const nothing = {
+      sections: [],
+      rules: '',
+      kept: [],
+      variables: [],
+      rows: [],
+      tests: 0,
+      variants: 0,
+    };
     return { ...nothing, files: plain.scripts, report: plain.report };
   }
   const sent = sentBy(plain.sections);
@@ -96,6 +106,7 @@ export function makeEndpoint(
       variables: variablesOf(plain.sections),
       rows: rowsOf(plainSections),
       tests: testsOf(plainSections, report),
+      variants: variantsIn(plainSections),
       origin: { learned, sent, around },
     };
   }
@@ -117,6 +128,7 @@ export function makeEndpoint(
     variables: variablesOf(sections),
     rows: rowsOf(sections),
     tests: testsOf(sections, report),
+    variants: variantsIn(sections),
   };
 }
 
@@ -152,6 +164,10 @@ function testsOf(sections: Sections, { cases, checks = [] }: ReportEndpoint): nu
   const valid = sections.filter(({ name }) => isValidRequest(name));
   const others = cases.filter(({ section }) => !isValidRequest(section));
   return valid.length + others.length + checks.filter((one) => 'script' in one).length;
+}
+
+function variantsIn(sections: Sections): number {
+  return sections.filter(({ name }) => isVariant(name)).length;
 }
 
 type Sections = readonly EnvironmentSection[];

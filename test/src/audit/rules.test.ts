@@ -58,6 +58,7 @@ const SEEDS: readonly (readonly [
   ['array-size', [[`${FIELDS}/keywords/maxItems`]]],
   ['object-closed', [[`${COVER}/additionalProperties`]]],
   ['object-required', [[`${COVER}/required`]]],
+  ['example-valid', [['/paths/~1books/parameters/0/example', 5]]],
   ['answer-success', [[`${PUT}/responses`, { '4XX': { description: 'Refused' } }]]],
   ['answer-client-error', [[`${GET}/responses/400`]]],
 ];

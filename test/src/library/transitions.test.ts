@@ -31,6 +31,7 @@ function generation(endpoints: readonly string[], commit = 'c1') {
     risky: [],
     withoutSecurity: [],
     tests: 0,
+    variants: 0,
     report: {
       document: { title: 'Pets', version: '1', openapi: '3.1.0', sha256: '00' },
       endpoints: endpoints.map((endpoint) => {

@@ -85,6 +85,10 @@ function Scripts({ suite }: { suite: ReportedSuite }) {
           count('Positive', ({ files }) => files.positive),
           count('Negative', ({ files }) => files.negative),
           count('Boundary', ({ files }) => files.positive_boundary),
+          count(
+            'Variants',
+            ({ cases }) => cases.filter(({ scenario }) => scenario?.startsWith('9.')).length,
+          ),
           count('Cases', ({ cases }) => cases.length),
         ]}
       />

@@ -50,12 +50,19 @@ function pet(): JsonObject {
 }
 
 test('the last lines say what is tested, and what a person has to add, by name', () => {
-  const lines = closingLines(generate(DOCUMENT), {});
+  const lines = closingLines(generate(DOCUMENT, { variants: 0 }), {});
   expect(lines[0]).toMatch(/^3 of 4 operations tested: \d+ tests \(the table counts \.py files\)$/);
   expect(lines.join('\n')).toMatch(/^set before a run: PROOFGATE_KEY \(1 endpoint/m);
   expect(lines).toContain('name rows that exist, in [path] of env/suite.txt: clinic');
   expect(lines).toContain('1 field left out:');
   expect(lines).toContain('  1 × read-only: not sent in a request');
+});
+
+test('how many of the tests are variants is said', () => {
+  const suite = generate(DOCUMENT);
+  const count = [...suite.files.values()].join('\n').match(/^\[variant_\d+\]$/gm)?.length;
+  expect(count).toBeGreaterThan(1);
+  expect(closingLines(suite, {})[0]).toContain(` tests, ${count} of them variants (the table`);
 });
 
 const SECURED = documentFrom({
