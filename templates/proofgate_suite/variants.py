@@ -1,6 +1,6 @@
 """The verdict on a variant: a valid request with other values than the one it starts from."""
 
-from .messages import says_limit_is_reached
+from .messages import says_limit_is_reached, says_row_is_missing
 from .verdicts import (
     PASSED,
     Control,
@@ -40,7 +40,8 @@ def variant_verdict(
         return no_access(reply)
     if scenario == UNKNOWN_ROW:
         return PASSED
-    if is_row_missing(reply):
+    # A 409 says so too: with other values another row is needed.
+    if is_row_missing(reply) or says_row_is_missing(reply.text):
         reason = f"{reply.status}: a row that it needs may be missing"
         return Verdict("unproven", "unproven", f"{reason}, so this proves nothing")
     if scenario not in NO_ROOM:

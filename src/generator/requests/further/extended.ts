@@ -23,7 +23,7 @@ export function* extendedInstances(
       const plan = { mode: 'full', maxDepth, extensions: new Map([[at, extension]]) } as const;
       const instance = instanceOf(operation, 'body', plan);
       const words = `${extension.name}, which extends ${placeWords('body', at)}`;
-      if (instance !== undefined) yield { instance, words, at };
+      if (instance !== undefined) yield { instance, words, at, isBranch: false };
     }
   }
 }

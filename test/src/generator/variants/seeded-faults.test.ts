@@ -44,9 +44,10 @@ const PATHS = {
 };
 
 /** Runs the variants of the document on a server, and gives the ids of those that fail. */
-async function failures(statusOf: (request: Recorded) => number): Promise<string[]> {
+async function failures(statusOf: (request: Recorded) => number, error = ''): Promise<string[]> {
   const server = await startRecorder((request, response: ServerResponse) => {
-    response.writeHead(statusOf(request)).end();
+    const status = statusOf(request);
+    response.writeHead(status).end(status >= 400 ? error : '');
   });
   const folder = temporaryFolder();
   const { files } = generate(documentFrom({ paths: PATHS }));
@@ -101,3 +102,14 @@ test('a rejected variant fails only where the document leaves no room for it', a
   expect(found).toContain('get_pets 9.01 /status');
   expect(found.filter((id) => / 9\.0[457]/.test(id))).toEqual([]);
 });
+
+test.each([
+  ['Not in this state', true],
+  ['There is no such pet that was sold', false],
+])(
+  'a conflict (409) fails a variant unless it says that a row is missing: %s',
+  async (error, isFailed) => {
+    const found = await failures((one) => (has(one, 'status=sold') ? 409 : conforming(one)), error);
+    expect(found.includes('get_pets 9.01 /status')).toBe(isFailed);
+  },
+);
