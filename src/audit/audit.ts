@@ -11,10 +11,10 @@ import { SchemaNodes } from './schema-nodes.ts';
 import { SCHEME_RULES, SCOPE_RULES, schemesOf, scopeUsesOf } from './schemes.ts';
 import { type Score, scoreOf } from './score.ts';
 import { serversOf, TRANSPORT_RULES } from './servers.ts';
-import type { Value } from './value.ts';
-import { VALUE_RULES } from './value-rules.ts';
-import { type Direction, ValueWalk } from './value-walk.ts';
-import { walkRequests, walkResponses } from './values.ts';
+import type { Value } from './values/value.ts';
+import { VALUE_RULES } from './values/value-rules.ts';
+import { type Direction, ValueWalk } from './values/value-walk.ts';
+import { walkRequests, walkResponses } from './values/values.ts';
 
 /** The score of a document. */
 export interface Audit {

@@ -4,7 +4,7 @@ import type { Cursor, Tree } from './cursor.ts';
 import type { AuditedOperation } from './operations.ts';
 import type { Rule, Subject } from './rule.ts';
 import type { SchemaNodes } from './schema-nodes.ts';
-import type { Direction } from './value-walk.ts';
+import type { Direction } from './values/value-walk.ts';
 
 /** An example that its own schema refuses: a place that is lost as a whole. */
 export interface InvalidExample extends Subject {

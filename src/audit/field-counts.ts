@@ -1,4 +1,4 @@
-import type { Edge, Root } from './value-place.ts';
+import type { Edge, Root } from './values/value-place.ts';
 
 /** How many property names deep a field may be by the generator's default (`--max-depth`). */
 const MAX_DEPTH = 6;

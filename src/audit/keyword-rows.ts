@@ -4,7 +4,7 @@ import { stringFormat } from '../generator/values/formats.ts';
 import { compilePattern } from '../generator/values/pattern.ts';
 import { holds } from './effective.ts';
 import type { SchemaNode } from './schema-nodes.ts';
-import type { Value } from './value.ts';
+import type { Value } from './values/value.ts';
 
 /** A keyword that values of some types should have. */
 export interface KeywordRow {

@@ -3,7 +3,7 @@ import type { FacetId } from './facets.ts';
 import { ANSWER_RULES, AUTHENTICATION_RULES, REFUSAL_RULES } from './operation-rules.ts';
 import { SCHEME_RULES, SCOPE_RULES } from './schemes.ts';
 import { TRANSPORT_RULES } from './servers.ts';
-import { VALUE_RULES } from './value-rules.ts';
+import { VALUE_RULES } from './values/value-rules.ts';
 
 /** What people and other tools see of a rule. */
 export interface RuleWords {

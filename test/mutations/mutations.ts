@@ -88,7 +88,7 @@ const ROWS: readonly Row[] = [
     '',
     'audit/effective',
   ],
-  ['audit/value-walk.ts', 'if (unfolded.has(first)) return [];', '', 'audit/effective'],
+  ['audit/values/value-walk.ts', 'if (unfolded.has(first)) return [];', '', 'audit/effective'],
   // the document of a record, line by line
   [
     'generation/annotated/regions.ts',

@@ -22,7 +22,7 @@ import { type Alternatives, variablesOf } from './variables.ts';
 export const DEFAULT_MAX_DEPTH = 6;
 export const DEFAULT_MAX_CASES = 2000;
 
-export interface MadeEndpoint {
+export interface MadeEndpoint extends TestCounts {
   readonly files: readonly NamedText[];
   /** Of the environment file; none where the operation cannot be tested. */
   readonly sections: readonly EnvironmentSection[];
@@ -33,10 +33,6 @@ export interface MadeEndpoint {
   readonly variables: Alternatives;
   /** The path parameters for which a person has to name a row. */
   readonly rows: readonly string[];
-  /** As pytest, and so `run`, counts them. */
-  readonly tests: number;
-  /** How many of these are variants. */
-  readonly variants: number;
   /** Where no value of a person is in it, and it can be tested: what it was generated from. */
   readonly origin?: Origin;
 }
@@ -105,8 +101,7 @@ export function makeEndpoint(
       kept: [],
       variables: variablesOf(plain.sections),
       rows: rowsOf(plainSections),
-      tests: testsOf(plainSections, report),
-      variants: variantsIn(plainSections),
+      ...countsOf(plainSections, report),
       origin: { learned, sent, around },
     };
   }
@@ -127,8 +122,7 @@ export function makeEndpoint(
     kept: differences(plainSections, sections, edits).map((place) => `${path} ${place}`),
     variables: variablesOf(sections),
     rows: rowsOf(sections),
-    tests: testsOf(sections, report),
-    variants: variantsIn(sections),
+    ...countsOf(sections, report),
   };
 }
 
@@ -160,14 +154,11 @@ function learnedOf(
 }
 
 /** A test for each valid request, for each case of a field, and for each check beyond the catalog. */
-function testsOf(sections: Sections, { cases, checks = [] }: ReportEndpoint): number {
+function countsOf(sections: Sections, { cases, checks = [] }: ReportEndpoint): TestCounts {
   const valid = sections.filter(({ name }) => isValidRequest(name));
   const others = cases.filter(({ section }) => !isValidRequest(section));
-  return valid.length + others.length + checks.filter((one) => 'script' in one).length;
-}
-
-function variantsIn(sections: Sections): number {
-  return sections.filter(({ name }) => isVariant(name)).length;
+  const tests = valid.length + others.length + checks.filter((one) => 'script' in one).length;
+  return { tests, variants: sections.filter(({ name }) => isVariant(name)).length };
 }
 
 type Sections = readonly EnvironmentSection[];
@@ -192,4 +183,12 @@ function differences(plain: Sections, edited: Sections, edits: Edits): string[] 
     );
   const before = new Map(texts(plain));
   return texts(edited).flatMap(([place, text]) => (before.get(place) === text ? [] : [place]));
+}/** How many tests an endpoint has. */
+interface TestCounts {
+  /** As pytest, and so `run`, counts them. */
+  readonly tests: number;
+  /** How many of these are variants. */
+  readonly variants: number;
 }
+
+

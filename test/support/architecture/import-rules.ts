@@ -227,7 +227,7 @@ export const EXCEPTIONS: readonly {
     files: ['cases/catalog.ts', 'responses/own-checks.ts'],
   },
   {
-    // The audit reads schemas as the generator does, and names the rows that it could not write.
+    // The audit reads schemas and judges values as the generator does, and names the rows that it could not write.
     module: 'generator',
     by: ['audit'],
     files: [
@@ -236,6 +236,7 @@ export const EXCEPTIONS: readonly {
       'document/schema.ts',
       'document/media-types.ts',
       'cases/catalog.ts',
+      'validation/validate.ts',
       'values/formats.ts',
       'values/pattern.ts',
     ],

@@ -1,6 +1,6 @@
-import { testedType } from '../generator/document/media-types.ts';
-import type { Cursor, Tree } from './cursor.ts';
-import type { AuditedOperation } from './operations.ts';
+import { testedType } from '../../generator/document/media-types.ts';
+import type { Cursor, Tree } from '../cursor.ts';
+import type { AuditedOperation } from '../operations.ts';
 import type { ValueWalk } from './value-walk.ts';
 
 /** Content whose values have a structure; a schema of an image would say nothing. */

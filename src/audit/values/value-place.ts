@@ -1,5 +1,5 @@
-import type { TypeName } from '../generator/document/schema.ts';
-import type { SchemaNode } from './schema-nodes.ts';
+import type { TypeName } from '../../generator/document/schema.ts';
+import type { SchemaNode } from '../schema-nodes.ts';
 
 /** What should have said what a value is, but is not there. */
 export type Missing = 'parameter' | 'content' | 'answer' | 'items';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toyOf } from './toy.ts';
+import { toyOf } from '../toy.ts';
 
 const TEXT = { type: 'string' };
 const CARD = { kind: 'card', account: '4242' };

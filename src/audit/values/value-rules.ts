@@ -1,6 +1,6 @@
-import { KEYWORD_ROWS, type KeywordRow } from './keyword-rows.ts';
-import { nameAt } from './name-at.ts';
-import type { Rule } from './rule.ts';
+import { KEYWORD_ROWS, type KeywordRow } from '../keyword-rows.ts';
+import { nameAt } from '../name-at.ts';
+import type { Rule } from '../rule.ts';
 import { isGiven, isOf, isTyped, rowsOf, seemingType, type Value } from './value.ts';
 import type { Missing } from './value-place.ts';
 

@@ -1,9 +1,9 @@
-import { isReadOnly } from '../generator/document/schema.ts';
-import { isObject, own } from '../generator/json.ts';
-import type { Cursor } from './cursor.ts';
-import { holds, typesOf } from './effective.ts';
-import { type Labelled, Regions } from './regions.ts';
-import { type SchemaNode, type SchemaNodes, saysNothing } from './schema-nodes.ts';
+import { isReadOnly } from '../../generator/document/schema.ts';
+import { isObject, own } from '../../generator/json.ts';
+import type { Cursor } from '../cursor.ts';
+import { holds, typesOf } from '../effective.ts';
+import { type Labelled, Regions } from '../regions.ts';
+import { type SchemaNode, type SchemaNodes, saysNothing } from '../schema-nodes.ts';
 import type { Edge, Missing, Root, ValuePlace } from './value-place.ts';
 
 export type Direction = 'request' | 'response';

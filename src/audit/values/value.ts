@@ -1,8 +1,8 @@
-import { CATALOG } from '../generator/cases/catalog.ts';
-import type { TypeName } from '../generator/document/schema.ts';
-import type { Kind } from '../generator/validation/constraints.ts';
-import { holds } from './effective.ts';
-import type { SchemaNode, SchemaNodes } from './schema-nodes.ts';
+import { CATALOG } from '../../generator/cases/catalog.ts';
+import type { TypeName } from '../../generator/document/schema.ts';
+import type { Kind } from '../../generator/validation/constraints.ts';
+import { holds } from '../effective.ts';
+import type { SchemaNode, SchemaNodes } from '../schema-nodes.ts';
 import type { ValuePlace } from './value-place.ts';
 import type { Direction } from './value-walk.ts';
 

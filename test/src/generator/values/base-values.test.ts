@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { generate } from '../../../src/generator/index.ts';
-import type { Json, JsonObject } from '../../../src/generator/json.ts';
-import { bodyOfSchema, documentFrom, documentOfPost, made } from './in-memory.ts';
+import { generate } from '../../../../src/generator/index.ts';
+import type { Json, JsonObject } from '../../../../src/generator/json.ts';
+import { bodyOfSchema, documentFrom, documentOfPost, made } from '../in-memory.ts';
 
 const TEXT = { type: 'string' };
 const INTEGER = { type: 'integer' };
