@@ -2,6 +2,7 @@ import { Problem } from '../problem.ts';
 import type { OpenApiDocument } from './document/document.ts';
 import type { Ignore } from './document/ignore.ts';
 import { leftOut } from './document/left-out.ts';
+import type { Operation } from './document/operations.ts';
 import { OWN_FILES, SUITE_FILE } from './edits/holds-edits.ts';
 import type { Learned } from './learned/learned.ts';
 import type { Report, ReportEndpoint } from './report.ts';
@@ -193,11 +194,7 @@ export function generate(document: OpenApiDocument, options: GenerateOptions = {
   );
   const tests = made.reduce((sum, one) => sum + one.tests, 0);
   const variants = made.reduce((sum, one) => sum + one.variants, 0);
-  const risky = chosen.flatMap(({ operation }) => {
-    const { method, path, impossible } = operation;
-    const reason = impossible === undefined ? leftAlone(operation, own) : undefined;
-    return reason === undefined ? [] : [{ endpoint: `${method} ${path}`, reason }];
-  });
+  const risky = chosen.flatMap(({ operation }) => riskyOperation(operation, own));
   const withoutSecurity = endpointsWithoutSecurity(
     chosen.map(({ operation }, index) => ({
       ...operation,
@@ -206,6 +203,13 @@ export function generate(document: OpenApiDocument, options: GenerateOptions = {
   );
   const needs = { variables, rows, withoutSecurity, risky };
   return { files, report, kept, leftOut: words, ...needs, tests, variants };
+}
+
+/** An operation that is left alone unless a person names it in the suite's own file. */
+function riskyOperation(operation: Operation, own: string | undefined): RiskyEndpoint[] {
+  const { method, path, impossible } = operation;
+  const reason = impossible === undefined ? leftAlone(operation, own) : undefined;
+  return reason === undefined ? [] : [{ endpoint: `${method} ${path}`, reason }];
 }
 
 /** An empty suite must not take the place of a full one because of an error that can be corrected. */

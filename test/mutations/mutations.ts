@@ -2155,7 +2155,7 @@ const ROWS: readonly Row[] = [
     'const names = children.get(schema) ?? [];',
     'generator/reported',
   ],
-  ['generator/values/build.ts', '* (isEnd ? -1 : 1)', '', 'generator/base-values'],
+  ['generator/values/build.ts', '* (isEnd ? -1 : 1)', '', 'generator/values/base-values'],
   [
     'generator/document/body.ts',
     'types.filter((type) => !isSequence(type))',

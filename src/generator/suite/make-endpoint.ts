@@ -69,16 +69,7 @@ export function makeEndpoint(
   const plain = endpointOf(operation, slug, reach, { edits: readEdits(undefined), learned });
   setups.made(slug, plain.sections.length > 0);
   if (plain.sections.length === 0) {
-    const nothing = {
-      sections: [],
-      rules: '',
-      kept: [],
-      variables: [],
-      rows: [],
-      tests: 0,
-      variants: 0,
-    };
-    return { ...nothing, files: plain.scripts, report: plain.report };
+    return { ...NOTHING, files: plain.scripts, report: plain.report };
   }
   const sent = sentBy(plain.sections);
   const around = aroundOf(member, { sent, learned }, setups, bundle);
@@ -183,12 +174,16 @@ function differences(plain: Sections, edited: Sections, edits: Edits): string[] 
     );
   const before = new Map(texts(plain));
   return texts(edited).flatMap(([place, text]) => (before.get(place) === text ? [] : [place]));
-}/** How many tests an endpoint has. */
+} /** An endpoint without a test. */
+const NOTHING = {
+  ...{ sections: [], rules: '', kept: [], variables: [], rows: [] },
+  ...{ tests: 0, variants: 0 },
+};
+
+/** How many tests an endpoint has. */
 interface TestCounts {
   /** As pytest, and so `run`, counts them. */
   readonly tests: number;
   /** How many of these are variants. */
   readonly variants: number;
 }
-
-
