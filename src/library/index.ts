@@ -65,7 +65,12 @@ export { type RecordImpact, recordImpact } from './records/record-impact.ts';
 export type { FetchableInput, RecordEdit, RecordInput } from './records/record-input.ts';
 export { recordSuite } from './records/record-suite.ts';
 export { createRecord, type GenerationRecord, getRecord, listRecords } from './records/records.ts';
-export { type ReportedScenario, reportedScenarios, VALID } from './records/reported-scenarios.ts';
+export {
+  type ReportedScenario,
+  reportedScenarios,
+  VALID,
+  VARIANTS,
+} from './records/reported-scenarios.ts';
 export {
   findRun,
   type GenerationRun,

@@ -191,7 +191,7 @@ describe('command: generate', () => {
     const event = { pull_request: { base: { sha: base } } };
     const ended = await ground.run('pull', { with: GENERATE, checkout: PETS, event });
     expect(ended.summary).toContain('## 4 scripts for 2 endpoints: 1 changed\n');
-    expect(ended.summary).toContain('- changed `GET /pets`: 3 scripts, 8 → 10 cases');
+    expect(ended.summary).toContain('- changed `GET /pets`: 3 scripts, 9 → 11 cases');
     expect(ended.summary).toMatch(/data validation \*\*[\d.]+\*\* of 70 \(\+[\d.]+\)/);
     expect(ended.requests[0]).toBe('repos/get-content 200');
   });

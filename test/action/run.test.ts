@@ -89,24 +89,24 @@ describe('command: run', () => {
       '::group::pytest',
       '::endgroup::',
       `::error title=1 request answered wrongly,file=${SCRIPT},line=${line}::GET /pets, [negative_query_limit] 2.05: Greater than maximum%0Aquery \`/limit\`: \`maximum\` 100, sent 101, #/paths/~1pets/get/parameters/0/schema/maximum, answered 200.%0AExpected: 4xx (neither 401 nor 403), because the request breaks the contract.`,
-      '::error::Failed. 18 tests: 17 passed, 1 failed, 0 unproven, 0 blocked.',
+      '::error::Failed. 19 tests: 18 passed, 1 failed, 0 unproven, 0 blocked.',
     ]);
     expect(ended.log).toContain('::error::told by the API');
     const { junit = '', json = '', html = '', ...counts } = ended.outputs;
-    const counted = { status: '2', passed: '17', failed: '1', unproven: '0', blocked: '0' };
+    const counted = { status: '2', passed: '18', failed: '1', unproven: '0', blocked: '0' };
     expect(counts).toEqual({ ...counted, groups: '1', 'new-failures': '1' });
     const written = readFileSync(json, 'utf8');
     expect(JSON.parse(written)).toMatchObject({
       base_url: api,
-      counts: { passed: 17, failed: 1, unproven: 0, blocked: 0, known: 0 },
+      counts: { passed: 18, failed: 1, unproven: 0, blocked: 0, known: 0 },
       groups: [{ kind: 'accepted', keyword: 'maximum', tests: 1, endpoints: 1 }],
     });
     const page = readFileSync(html, 'utf8');
-    expect(page).toContain('<h1>1 of 18 tests failed</h1>');
+    expect(page).toContain('<h1>1 of 19 tests failed</h1>');
     expect(written + page).not.toContain(KEY);
     expect(readFileSync(junit, 'utf8')).toContain('failures="1"');
     expect(readFileSync(junit, 'utf8')).not.toContain(KEY);
-    expect(ended.summary).toBe(`## 18 tests: 17 passed, 1 failed, 0 unproven, 0 blocked
+    expect(ended.summary).toBe(`## 19 tests: 18 passed, 1 failed, 0 unproven, 0 blocked
 
 | Root cause | Tests | Endpoints |
 | --- | ---: | ---: |
@@ -114,7 +114,7 @@ describe('command: run', () => {
 
 | Endpoint | passed | failed | unproven | blocked |
 | --- | ---: | ---: | ---: | ---: |
-| \`GET /pets\` | 13 | 1 | 0 | 0 |
+| \`GET /pets\` | 14 | 1 | 0 | 0 |
 | \`PUT /pets\` | 4 | 0 | 0 | 0 |
 
 ### What failed
@@ -173,8 +173,8 @@ ${SPOKEN}$PROOFGATE_API_KEY
       variables: { ACTIONS_RUNTIME_TOKEN: 'ghs_canary_token', STATE_a: 'b' },
     });
     expect(ended.status).toBe(0);
-    expect(ended.outputs).toMatchObject({ status: '1', passed: '18', failed: '0', blocked: '0' });
-    expect(ended.log.at(-1)).toBe('18 tests: 18 passed, 0 failed, 0 unproven, 0 blocked.');
+    expect(ended.outputs).toMatchObject({ status: '1', passed: '19', failed: '0', blocked: '0' });
+    expect(ended.log.at(-1)).toBe('19 tests: 19 passed, 0 failed, 0 unproven, 0 blocked.');
     const seen = readFileSync(join(ended.workspace, 'seen'), 'utf8').split(' ');
     expect(seen).toEqual(expect.arrayContaining(['PROOFGATE_API_KEY', 'GITHUB_REPOSITORY']));
     expect(seen.filter((name) => /^(INPUT|ACTIONS|STATE)_/.test(name))).toEqual([]);

@@ -20,7 +20,8 @@ const endpoint = z.string().max(2000).openapi({ description: 'Method and path' }
 const cell = z
   .object({
     scenario: z.string().max(10).openapi({
-      description: 'Such as 1.05; `valid`: valid requests; `*`: whatever is skipped as a whole',
+      description:
+        'Such as 1.05; `valid`: valid requests; `variants`: further ones; `*`: whatever is skipped as a whole',
     }),
     words: z.string().max(200).openapi({ description: 'The scenario in words' }),
     outcomes,

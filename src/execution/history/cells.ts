@@ -1,10 +1,10 @@
-import { type ReportedScenario, VALID } from '../../library/index.ts';
+import { type ReportedScenario, VALID, VARIANTS } from '../../library/index.ts';
 import { scenarioOf } from '../results/store-outcome.ts';
 import { worstOf } from './letters.ts';
 
 /** A scenario of an endpoint. */
 export interface Cell {
-  /** Its id, such as 1.05; `valid` for tests that name none; `*` for whatever is skipped as a whole. */
+  /** Its id, such as 1.05; `valid` for valid requests, `variants` for the further ones; `*` for whatever is skipped as a whole. */
   readonly scenario: string;
   /** How its tests ended in the last runs, the oldest first, a letter each; empty where none has run. */
   readonly outcomes: string;
@@ -24,7 +24,7 @@ export function cellsOf(
   reported: readonly ReportedScenario[],
 ): Cell[] {
   const inReport = new Map(reported.map((one) => [one.scenario, one]));
-  const tested = Map.groupBy(Object.entries(outcomes), ([test]) => scenarioOf(test) ?? VALID);
+  const tested = Map.groupBy(Object.entries(outcomes), ([test]) => cellOf(test));
   const scenarios = [...new Set([...tested.keys(), ...inReport.keys()])].sort();
   return scenarios.map((scenario) => {
     const histories = tested.get(scenario)?.map(([, letters]) => letters) ?? [];
@@ -32,4 +32,9 @@ export function cellsOf(
     const many = histories.length === 0 ? tests : histories.length;
     return { scenario, outcomes: worstOf(histories), tests: many, skipped };
   });
+}
+
+/** Variants and valid requests are called after their sections. */
+function cellOf(test: string): string {
+  return /\[variant_\d+\]$/.test(test) ? VARIANTS : (scenarioOf(test) ?? VALID);
 }

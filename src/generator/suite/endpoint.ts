@@ -77,10 +77,8 @@ export function endpointOf(
   const seen = new Set(fields.map((one) => `${one.location} ${one.at}`));
   const missing = [...causes.skips()].filter((one) => !seen.has(`${one.location} ${one.at}`));
   const parts = partsOf(operation, slug, fields, kept, { generated: bases, edits, learned });
-  addVariants(parts, { operation, bases: kept, ...found, maxDepth: reach.maxDepth }, slug, {
-    limit: reach.variants,
-    edits,
-  });
+  const source = { operation, bases: kept, ...found, learned, maxDepth: reach.maxDepth };
+  addVariants(parts, source, slug, { limit: reach.variants, edits });
   // What is in no request may be so for a reason that building it has given.
   const told = fields
     .flatMap((one) => one.skipped)

@@ -2,6 +2,7 @@ import type { ShownBranch, ShownField } from '../cases/cases.ts';
 import type { Operation } from '../document/operations.ts';
 import { canonical, equal } from '../equality.ts';
 import { isArray, isObject, type Json } from '../json.ts';
+import type { Learned } from '../learned/learned.ts';
 import { childPointer, valueAt, withValueAt } from '../pointer.ts';
 import type { Location } from '../report.ts';
 import { type Bases, LOCATIONS, type RequestValues } from '../requests/base.ts';
@@ -18,6 +19,8 @@ export interface VariantSource {
   /** The fields of `[positive]`, shallow ones first. */
   readonly shown: readonly ShownField[];
   readonly branches: readonly ShownBranch[];
+  /** What a server has taught about the requests. */
+  readonly learned: Learned;
   readonly maxDepth: number;
 }
 

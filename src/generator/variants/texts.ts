@@ -1,5 +1,6 @@
 import type { ShownField } from '../cases/cases.ts';
 import type { Json } from '../json.ts';
+import { type Change, isOfPlace } from '../learned/learned.ts';
 import { valueAt, withValueAt } from '../pointer.ts';
 import type { Location } from '../report.ts';
 import { wireOf } from '../requests/wire.ts';
@@ -25,7 +26,7 @@ const LONGEST = 200;
 export function* textVariants(source: VariantSource): Generator<Variant> {
   const { bases } = source;
   const odd = source.shown.flatMap((shown) => {
-    const value = isFreeText(shown) ? oddText(source, shown) : undefined;
+    const value = isFreeText(source, shown) ? oddText(source, shown) : undefined;
     return value === undefined ? [] : [{ shown, value }];
   });
   if (odd.length > 1) {
@@ -46,12 +47,23 @@ export function* textVariants(source: VariantSource): Generator<Variant> {
   }
 }
 
-/** Whether people may write there what they like: no list, pattern, format or key, and no route. */
-function isFreeText({ field }: ShownField): boolean {
+/** Whether people may write there what they like: no list, pattern, format or key, no route, no value that was learned. */
+function isFreeText({ learned }: VariantSource, { field }: ShownField): boolean {
   const { members, patterns, formats } = field.constraints;
   const isText = field.kind === 'string' && !field.isFile && field.location !== 'path';
-  return isText && !members && patterns.length + formats.length === 0 && !isKey(field);
+  const isTaught = learned.some(({ change }) => isValueAt(change, field));
+  const isOpen = !members && patterns.length + formats.length === 0;
+  return isText && isOpen && !isKey(field) && !isTaught;
 }
+
+/** Whether a server was found to want a value of its own at a place. */
+function isValueAt(change: Change, { location, at }: ShownField['field']): boolean {
+  const isMeant = isOfPlace(change) && change.location === location && change.at === at;
+  return isMeant && !NO_VALUES.has(change.kind);
+}
+
+/** Changes that say whether a field is sent, or how often. */
+const NO_VALUES: ReadonlySet<Change['kind']> = new Set(['with', 'without', 'twice']);
 
 /** The oddest text that the field admits and that travels as it is; undefined where none is odd. */
 function oddText({ operation }: VariantSource, { field }: ShownField): string | undefined {

@@ -6,7 +6,7 @@ import type { GenerationRecord } from './records.ts';
 
 /** A scenario of an endpoint, as the report of its generation has it. */
 export interface ReportedScenario {
-  /** `valid`: the valid requests; `*`: whatever is skipped as a whole. */
+  /** `valid`: the valid requests; `variants`: the further ones; `*`: whatever is skipped as a whole. */
   readonly scenario: string;
   /** At how many fields it is tested. */
   readonly tests: number;
@@ -16,6 +16,9 @@ export interface ReportedScenario {
 
 /** The valid requests, which test several scenarios at once: their tests name none. */
 export const VALID = 'valid';
+
+/** The variants (9.01 to 9.08), whose tests are called after their sections. */
+export const VARIANTS = 'variants';
 
 /** What is read of an endpoint of a report (`generator/report.ts`). */
 const reported = z.object({
@@ -67,7 +70,7 @@ export async function reportedScenarios(
 /** The scenarios of an endpoint, each once. */
 export function scenariosOf(endpoint: z.output<typeof reported>): ReportedScenario[] {
   const { cases, skipped, checks, untested } = endpoint;
-  const tested = [...cases.map(({ scenario }) => testOf(scenario)), ...checks.flatMap(checkOf)];
+  const tested = [...cases.map(({ scenario }) => cellOf(scenario)), ...checks.flatMap(checkOf)];
   const reasons = [
     ...(untested === undefined ? [] : [{ scenario: '*', reason: untested }]),
     ...skipped,
@@ -80,6 +83,10 @@ export function scenariosOf(endpoint: z.output<typeof reported>): ReportedScenar
     const skips = without.get(scenario) ?? [];
     return { scenario, tests: many, skipped: skips.length === 0 ? null : inWords(skips) };
   });
+}
+
+function cellOf(scenario: string | null): string {
+  return scenario?.startsWith('9.') ? VARIANTS : testOf(scenario);
 }
 
 /** The scenario by which a test is counted. */

@@ -150,7 +150,11 @@ describe('a record with a local repository is connected', () => {
     await call('POST', '/records/clinic/generate', z.unknown());
     await until(() => call('GET', '/records/clinic', Generated));
     const now = (path: string) => server.git(name, ['show', `api-tests:${path}`]);
-    expect(now(ENVIRONMENT)).toBe(edited.trim());
+    // Variants start from the edited request.
+    const followed = edited.replace(/\[variant_\d+\]\n[^[]*/g, (section) =>
+      section.replace('"name": "Luna"', '"name": "Edited"'),
+    );
+    expect(now(ENVIRONMENT)).toBe(followed.trim());
     for (const [path, text] of Object.entries(PEOPLES)) expect(now(path)).toBe(text.trim());
   });
 

@@ -62,6 +62,8 @@ describe.each(PLAIN_STORES)('the history of a record on $name', ({ create }) => 
     expect(found.rows.map(({ endpoint }) => endpoint)).toEqual(['GET /pets', 'POST /pets']);
     expect(cell(found, 1, '1.05')).toMatchObject({ outcomes: 'fpk' });
     expect(cell(found, 1, 'valid')).toMatchObject({ outcomes: 'ppp', tests: 2 });
+    expect(cell(unrun, 1, 'variants')).toMatchObject({ outcomes: '', tests: 24 });
+    expect(cell(found, 1, 'variants')).toMatchObject({ outcomes: 'ppp', tests: 24 });
     // It was no part of what was run again.
     expect(cell(found, 0, 'valid')).toMatchObject({ outcomes: 'pp' });
     expect(cell(found, 0, '1.03')?.skipped).toMatch(/^no minLength/);

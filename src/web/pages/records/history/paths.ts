@@ -4,6 +4,12 @@ import type { Seen } from './index.tsx';
 /** The id of the valid requests. */
 export const VALID = 'valid';
 
+/** The scenarios whose tests name none, with the folder of their scripts. */
+const FOLDERS: Readonly<Record<string, string>> = {
+  [VALID]: '/positive/',
+  variants: '/variants/',
+};
+
 type Row = Seen['items'][number];
 
 const OUTCOMES: Readonly<Record<string, string>> = {
@@ -24,12 +30,13 @@ export function resultsPath(
   at: number,
 ): string | undefined {
   const run = runs[at];
+  const folder = FOLDERS[scenario];
   if (run === undefined || run.execution === null) return undefined;
   return address(`/executions/${run.execution}/results`, {
     test_case: String(run.position),
     outcome: OUTCOMES[outcomes[at] ?? ''],
     // A valid request tests several scenarios, so that none is named; its script says what it is.
-    ...(scenario === VALID ? { text: '/positive/' } : { scenario }),
+    ...(folder === undefined ? { scenario } : { text: folder }),
   });
 }
 
