@@ -65,7 +65,7 @@ test('the suite is generated from the address of the application', () => {
 test('every case of the report was tested, and none was blocked', () => {
   const cases = report.endpoints.flatMap((endpoint) => endpoint.cases);
   const asked = cases.map(({ script, scenario, section }) =>
-    script.includes('/positive/') ? `${script} ${section}` : `${script} ${scenario}`,
+    /\/(?:positive|variants)\//.test(script) ? `${script} ${section}` : `${script} ${scenario}`,
   );
   const answered = tests.map((one) => `${one.script} ${idOf(one)}`);
   // The positive script tests [positive_required] too, of which the report has no case.
