@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 BODY_SHOWN = 2_000
 VALID = "2xx, because the request is valid"
 INVALID = "4xx (neither 401 nor 403), because the request breaks the contract"
+HANDLED = (
+    "2xx, because the request is valid, or 4xx where it names a row that is not there"
+)
 DENIED = "401 or 403, because the request has no valid credentials"
 READABLE = "2xx, because the row has been created"
 GONE = "404 or 410, because the row has been deleted"
@@ -96,6 +99,10 @@ class Answer:
     def must_be_accepted(self) -> None:
         """2xx."""
         self._report(VALID)
+
+    def must_be_handled(self) -> None:
+        """2xx, or 4xx that the document leaves room for; what it names may not be there."""
+        self._report(HANDLED)
 
     def must_be_refused(self) -> None:
         """4xx; 401 and mostly 403 say nothing about the value, 5xx is a crash."""

@@ -10,7 +10,14 @@ from typing import Any
 from . import ROOT
 from .environment import EnvironmentFile
 from .faults import SetupFault
-from .planning import ACCESS, CHECKS, LIFECYCLE, is_positive, tested_place
+from .planning import (
+    ACCESS,
+    CHECKS,
+    LIFECYCLE,
+    is_valid_request,
+    is_variant,
+    tested_place,
+)
 from .suite_file import base_url_of
 from .values import ABSENT, exact_json, json_text
 
@@ -60,7 +67,9 @@ class Case:
             "base_url": base_url_of(env),
             "words": words[name],
         }
-        if is_positive(section):
+        if is_variant(section):
+            return cls(**known, **variant_fields(env, section))
+        if is_valid_request(section):
             return cls(**known)
         if section in (*CHECKS, ACCESS, LIFECYCLE):
             return cls(**known, scenario=name)
@@ -102,6 +111,13 @@ class Case:
         return self.limit if isinstance(self.limit, str) else json_text(self.limit)
 
 
+def variant_fields(env: EnvironmentFile, section: str) -> dict[str, Any]:
+    """What a variant is, and of which field if it is of one."""
+    location, at = tested_place(env, section)
+    place = {"location": location, "at": at} if isinstance(at, str) else {}
+    return {"scenario": env.value(section, "scenario", None), **place}
+
+
 def rule_of(env: EnvironmentFile, section: str, name: str) -> dict[str, Any]:
     """The rule that a case breaks; older suites have it in their environment files."""
     known = rules()
@@ -127,7 +143,7 @@ def case_id(script: ModuleType, name: str) -> str:
     section = getattr(script, "SECTION", name)
     parts = (
         [script.ENDPOINT, section]
-        if is_positive(section)
+        if is_valid_request(section)
         else [script.ENDPOINT, section, name]
     )
     return "/".join(parts)

@@ -31,7 +31,9 @@ from .planning import (
     POSITIVE,
     SETUP,
     Request,
+    base_of,
     base_request,
+    is_variant,
     planned_request,
     smallest_section,
 )
@@ -303,7 +305,8 @@ class Suite:
     ) -> tuple[str, Request]:
         """A test's request, and the section of the valid one that it is made from."""
         if section not in (ACCESS, LIFECYCLE):
-            return section, planned_request(env, section, scenario)
+            start = base_of(env, section) if is_variant(section) else section
+            return start, planned_request(env, section, scenario)
         if section == LIFECYCLE:
             creates = scenario == CREATED
             start = self._accepted_section(env) if creates else smallest_section(env)

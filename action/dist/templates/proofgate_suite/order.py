@@ -10,7 +10,14 @@ from . import ROOT
 from .planning import CHECKS
 
 METHODS = ("get", "head", "options", "trace", "query", "post", "put", "patch", "delete")
-KINDS = ("positive", "positive_boundary", "negative", "access", "lifecycle")
+KINDS = (
+    "positive",
+    "positive_boundary",
+    "variants",
+    "negative",
+    "access",
+    "lifecycle",
+)
 CREATES = METHODS.index("post")
 CHANGES = METHODS.index("put")
 DELETES = METHODS.index("delete")

@@ -57,11 +57,14 @@ def refused_write(env: EnvironmentFile, request: Request) -> str | None:
         return None
     if request.method == "POST":
         return refused_post(env, request, place)
+    tested = tested_in(env, request)
     if request.is_base and request.method != "DELETE":
-        return refused_rename(env, request, place)
+        is_tested = place is not None and tested == place
+        return (
+            limit_refused(place) if is_tested else refused_rename(env, request, place)
+        )
     if place is None:
         return refused("DELETE") if request.method == "DELETE" else None
-    tested = tested_in(env, request)
     if tested == place:
         if not request.section.startswith("negative_"):
             return limit_refused(place)
@@ -139,7 +142,10 @@ def is_known_row(env: EnvironmentFile, request: Request, place: str) -> bool:
 
 
 def tested_in(env: EnvironmentFile, request: Request) -> str | None:
-    """The place of the value that a test is about; None for a valid request."""
+    """The place of the value that a test is about; None for a valid request but a variant."""
+    if request.is_variant:
+        location, at = tested_place(env, request.section)
+        return f"/{location}{at}" if isinstance(at, str) else None
     if request.is_base:
         return None
     return "/{}{}".format(*tested_place(env, request.section))
@@ -156,9 +162,11 @@ def may_be_read_as_row(env: EnvironmentFile, request: Request, place: str) -> bo
 
 
 def limit_refused(place: str) -> str:
-    """Why a value at a limit is not sent as the key of a row."""
+    """Why a value at a limit, or of a variant, is not sent as the key of a row."""
     name = unescaped(place.rpartition("/")[2])
-    return f"no row is known whose {name} is at its limit, and somebody's may have this key"
+    return (
+        f"no row is known whose {name} has this value, and somebody's may have this key"
+    )
 
 
 def row_place(request: Request) -> str | None:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from .environment import EnvironmentFile
-from .planning import Request, tested_place
+from .planning import Request, is_varied, tested_place
 from .values import ABSENT, unescaped, value_at
 
 PLACE = r"/(path|query|header|body)(/.*)"
@@ -13,6 +13,8 @@ def inherits(env: EnvironmentFile, request: Request, place: str) -> bool:
     """Whether the request has a value there that nobody has chosen."""
     if place in request.given or value_at(vars(request), place) is ABSENT:
         return False
+    if request.is_variant:
+        return not is_varied(env, request, place)
     if request.is_base:
         return True
     tested = "/{}{}/".format(*tested_place(env, request.section))

@@ -7,12 +7,12 @@ from typing import Any
 from .environment import EnvironmentFile, once_a_file
 from .faults import SetupFault
 from .suite_file import base_url_of, suite_values
-from .values import ABSENT, copied, unescaped
+from .values import ABSENT, copied, unescaped, value_at
 
 LOCATIONS = ("path", "query", "header", "body")
 POSITIVE = ("positive", "positive_required")
-# Those that show other branches start from one of these two.
-FURTHER = re.compile(r"positive_\d+")
+# Those that show other branches, and variants, start from one of these two.
+FURTHER = re.compile(r"(?:positive|variant)_\d+")
 # Checks beyond the catalog. Those of responses send nothing of their own; those of access
 # send a valid request without valid credentials; those of lifecycles create a row or delete
 # one, and read it.
@@ -80,13 +80,25 @@ class Request:
         """Whether it is a valid request as it is, without a scenario's value."""
         is_check = self.section in (ACCESS, LIFECYCLE)
         return (
-            is_check or is_positive(self.section) or self.scenario in (CONTROL, SETUP)
+            is_check
+            or is_valid_request(self.section)
+            or self.scenario in (CONTROL, SETUP)
         )
 
+    @property
+    def is_variant(self) -> bool:
+        """Whether it is a variant itself, not the valid request that it starts from."""
+        return is_variant(self.section) and self.scenario not in (CONTROL, SETUP)
 
-def is_positive(section: str) -> bool:
+
+def is_valid_request(section: str) -> bool:
     """Whether a section is a valid request, which is one test."""
     return section in POSITIVE or FURTHER.fullmatch(section) is not None
+
+
+def is_variant(section: str) -> bool:
+    """Whether a section is a valid request with other values than the positive ones."""
+    return section.startswith("variant_")
 
 
 def planned_request(env: EnvironmentFile, section: str, scenario: str) -> Request:
@@ -161,11 +173,25 @@ def put_suite_values(env: EnvironmentFile, request: Request, location: str) -> N
         elif name not in declared:
             continue
         place = f"/{key.replace('~', '~0').replace('/', '~1')}"
+        if request.is_variant and is_varied(env, request, f"/{location}{place}"):
+            continue
         request.given.add(f"/{location}{place}")
         if value is not ABSENT:
             values[key] = copied(value)
         elif tested is None or tested[0] != location or tested[1] != place:
             values.pop(key, None)
+
+
+def is_varied(env: EnvironmentFile, request: Request, place: str) -> bool:
+    """Whether a variant has another value at a place than both requests it may start from."""
+    value = value_at(vars(request), place)
+    location = place.split("/")[1]
+    known = [
+        value_at({location: env.value(section, location)}, place)
+        for section in POSITIVE
+        if env.parser.has_section(section)
+    ]
+    return value is not ABSENT and value not in known
 
 
 def holder_of(env: EnvironmentFile, section: str, key: str) -> str:
@@ -177,6 +203,11 @@ def holder_of(env: EnvironmentFile, section: str, key: str) -> str:
         known = " or ".join(f'"{n}"' for n in POSITIVE if env.parser.has_section(n))
         raise SetupFault(f"{env.place(section, 'base')}: base must be {known}")
     return base
+
+
+def base_of(env: EnvironmentFile, section: str) -> str:
+    """The section of the valid request that a variant starts from."""
+    return env.value(section, "base", POSITIVE[0])
 
 
 def put_value(env: EnvironmentFile, request: Request) -> None:
@@ -206,6 +237,11 @@ def put_value(env: EnvironmentFile, request: Request) -> None:
 
 
 def tested_place(env: EnvironmentFile, section: str) -> tuple[str, Any]:
-    """The location and the JSON Pointer of a section's scenarios."""
+    """The location and the JSON Pointer of a section's scenarios.
+
+    A variant says what it is about itself; ("", None) for one of several fields.
+    """
+    if is_variant(section):
+        return env.value(section, "location", ""), env.value(section, "at", None)
     location = re.fullmatch(r"(?:negative|positive_boundary)_([a-z]+).*", section)[1]
     return location, env.value(section, "at")

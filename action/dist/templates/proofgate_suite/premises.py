@@ -12,6 +12,7 @@ from .planning import ACCESS, CONTROL, LIFECYCLE, Request, base_request
 from .rows import row_at_limit, unknown_rows
 from .sentinel import with_cause
 from .setup.setups import set_up
+from .variants import variant_verdict
 from .verdicts import (
     Control,
     Premises,
@@ -55,6 +56,9 @@ def decide(
         answer.verdict = negative_verdict(answer.reply, premises, control, missing_row)
     elif request.section.startswith("positive_boundary_"):
         answer.verdict = boundary_verdict(answer.reply, premises, control)
+    elif request.is_variant:
+        scenario = env.value(request.section, "scenario", "")
+        answer.verdict = variant_verdict(scenario, answer.reply, premises, control)
     else:
         cause = remembered(suite, env, start, answer).cause
         answer.verdict = positive_verdict(replace(answer.reply, cause=cause), premises)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from ..planning import ACCESS, CONTROL, Request, is_positive
+from ..planning import ACCESS, CONTROL, Request, is_valid_request
 from ..verdicts import is_accepted
 from .checks import Findings, findings_of
 from .observations import Observation
@@ -53,7 +53,7 @@ def is_invalid(request: Request) -> bool:
 
 def test_of(request: Request, slug: str) -> str:
     """The id of the test that sent it."""
-    if is_positive(request.section):
+    if is_valid_request(request.section):
         return f"{slug}/{request.section}"
     return f"{slug}/{request.section}/{request.scenario}"
 
