@@ -161,12 +161,13 @@ export const scriptName = z
   .regex(/^[\p{L}\p{N}_][\p{L}\p{N}_. -]*\.py$/u, 'must be a file name that ends in .py');
 
 /** A label: whatever a name or a branch may be, since generated test cases are labelled by their branch. */
+export const LABEL = /^[\p{L}\p{N}_#+=](?:[\p{L}\p{N} _.()/#+=-]*[\p{L}\p{N}_)#+=-])?$/u;
 const label = z
   .string()
   .min(1, 'must not be empty')
   .max(200, 'must be at most 200 characters long')
   .regex(
-    /^[\p{L}\p{N}_#+=](?:[\p{L}\p{N} _.()/#+=-]*[\p{L}\p{N}_)#+=-])?$/u,
+    LABEL,
     'must be letters, digits, blanks and _ . ( ) / # + = - and begin with a letter or digit',
   );
 

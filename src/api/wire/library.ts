@@ -25,7 +25,7 @@ export const testCaseFilters = {
     .preprocess((value) => (typeof value === 'string' ? [value] : value), fields.labels.optional())
     .openapi({
       type: 'array',
-      items: { type: 'string', minLength: 1, maxLength: 200 },
+      items: { type: 'string', minLength: 1, maxLength: 200, pattern: fields.LABEL.source },
       maxItems: 20,
       description: 'Every one of these; repeat the parameter',
     }),
