@@ -92,6 +92,7 @@ function keywordValue(
     case 'pattern':
       return typeof value === 'string' ? value : undefined;
     case 'uniqueItems':
+    case 'readOnly':
       return value === true ? true : undefined;
     default:
       return undefined;

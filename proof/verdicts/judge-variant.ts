@@ -9,6 +9,7 @@ import {
   isList,
   isMap,
   isNumeral,
+  mapOf,
   own,
   sameValue,
 } from '../validation/exact.ts';
@@ -221,7 +222,8 @@ function unknownRow({ variant, positive, place }: Subject): string | undefined {
     : undefined;
 }
 
-function documentedExample({ hearing, variant, place }: Subject): string | undefined {
+function documentedExample(subject: Subject): string | undefined {
+  const { hearing, variant, place } = subject;
   const value = place && sentAt(variant, place);
   if (!place || value === undefined) return 'it names no place';
   const { operation } = hearing;
@@ -229,8 +231,27 @@ function documentedExample({ hearing, variant, place }: Subject): string | undef
     place.location === 'body'
       ? operation.body
       : operation.parameters.find((one) => one.location === place.location && one.at === place.at);
-  const isDocumented = holder?.examples.some((example) => sameValue(example, value));
+  const isDocumented = holder?.examples.some((example) =>
+    sameValue(place.location === 'body' ? sendable(hearing, example, example) : example, value),
+  );
   return isDocumented ? undefined : 'the document has no such example there';
+}
+
+/** What is sent of a body, or of a part of it: what is read-only is not (OpenAPI 3.0.3, "Schema Object"). */
+function sendable(hearing: Hearing, whole: Exact, part: Exact, at = ''): Exact {
+  const below = (key: string | number) => childOf(at, key);
+  if (isList(part)) {
+    return part.map((item, index) => sendable(hearing, whole, item, below(index)));
+  }
+  if (!isMap(part)) return part;
+  const { validator, operation } = hearing;
+  const isSent = (key: string) => {
+    const segments = segmentsOf(below(key));
+    const schemas = schemasAtPlace(validator, operation.schemas.body, whole, segments);
+    return !schemas.some((schema) => own(schema, 'readOnly') === true);
+  };
+  const sent = Object.entries(part).filter(([key]) => isSent(key));
+  return mapOf(sent.map(([key, value]) => [key, sendable(hearing, whole, value, below(key))]));
 }
 
 function sendSame(one: Request, other: Request): boolean {
