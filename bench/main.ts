@@ -5,6 +5,7 @@ import { benchGatekeeper } from './gatekeeper.ts';
 import { benchGenerate } from './generate.ts';
 import { benchPages } from './pages.ts';
 import { benchRun } from './peers/run.ts';
+import { benchWfd } from './peers/wfd/wfd.ts';
 import { benchPipeline } from './pipeline.ts';
 import { benchResults } from './results.ts';
 import { benchScale } from './scale.ts';
@@ -27,8 +28,9 @@ const BENCHES = {
   secrets: benchSecrets,
   start: benchStart,
   suite: benchSuite,
-  // Last, since it needs a PostgreSQL.
+  // Last, since they need a PostgreSQL, and a clone of a dataset.
   scale: benchScale,
+  wfd: benchWfd,
 } as const;
 
 /** `npm run bench [NAME]`: one bench, or all; each prints one line of JSON. Exit 1: a goal missed. */
