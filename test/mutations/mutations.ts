@@ -18,6 +18,47 @@ type Row = readonly [
 
 /** Files below `src/` unless they begin with `action/` or `templates/`; tests below `test/src/` or `test/`, without `.test.ts`. */
 const ROWS: readonly Row[] = [
+  // variants
+  [
+    'generator/variants/variants.ts',
+    'if (seen.has(key) || ',
+    'if (',
+    'generator/variants/seeded-faults',
+  ],
+  [
+    'generator/variants/examples.ts',
+    'own.some(isReadOnly) ? [] : ',
+    '',
+    'generator/variants/examples',
+  ],
+  [
+    'generator/variants/examples.ts',
+    '.filter((one) => isValidToAll([one], value))',
+    '',
+    'generator/variants/examples',
+  ],
+  ['generator/variants/members.ts', 'turn < turns', 'turn < 1', 'generator/variants/seeded-faults'],
+  ['generator/variants/numbers.ts', "'0', '-1'", "'-1', '-1'", 'generator/variants/seeded-faults'],
+  ['generator/variants/sizes.ts', ': [0];', ': [2];', 'generator/variants/seeded-faults'],
+  [
+    'generator/variants/unknown-rows.ts',
+    "'1987654321', '987654321', '98765432'",
+    "'1', '2', '98765432'",
+    'generator/variants/seeded-faults',
+  ],
+  ['generator/variants/texts.ts', "'\\u{1F600}', ", '', 'generator/variants/seeded-faults'],
+  [
+    'templates/proofgate_suite/variants.py',
+    'NO_ROOM = ("9.01", ',
+    'NO_ROOM = (',
+    'generator/variants/seeded-faults',
+  ],
+  [
+    'templates/proofgate_suite/variants.py',
+    ' or says_row_is_missing(reply.text)',
+    '',
+    'generator/variants/seeded-faults',
+  ],
   // servers that answer badly
   [
     'templates/proofgate_suite/wire/bounded.py',

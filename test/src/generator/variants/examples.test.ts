@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { generate } from '../../../../src/generator/index.ts';
+import type { JsonObject } from '../../../../src/generator/json.ts';
 import { documentFrom } from '../in-memory.ts';
 
 const ID = { type: 'integer', readOnly: true };
@@ -27,7 +28,7 @@ const SCHEMAS = {
 };
 
 /** The bodies of the variants of scenario 9.08; the first example is in the valid request already. */
-function sentExamples(schema: object, examples: object): unknown[] {
+function sentExamples(schema: JsonObject, examples: JsonObject): unknown[] {
   const content = { 'application/json': { schema, examples } };
   const post = {
     requestBody: { required: true, content },

@@ -71,6 +71,18 @@ function conforming({ method, url }: Recorded): number {
 
 const has = (request: Recorded, text: string) => `${request.url}${request.body}`.includes(text);
 
+test('no two valid requests of an operation send the same values', () => {
+  const { files } = generate(documentFrom({ paths: PATHS }));
+  for (const slug of ['get_pets', 'post_pets', 'get_pets_petId']) {
+    const variants = (files.get(`env/${slug}_environment.txt`) ?? '')
+      .split(/^\[/m)
+      .filter((section) => section.startsWith('variant_'))
+      .map((section) => section.replace(/^(?:variant_\d+\]|scenario|location|at|#).*\n/gm, ''));
+    expect(variants.length).toBeGreaterThan(0);
+    expect(new Set(variants).size).toBe(variants.length);
+  }
+});
+
 test('a server that keeps the document fails no variant', async () => {
   expect(await failures(conforming)).toEqual([]);
 });
