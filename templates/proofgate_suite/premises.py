@@ -11,11 +11,10 @@ from .own_rows import for_missing_row, is_own, names_other_row
 from .planning import (
     ACCESS,
     CONTROL,
-    FURTHER,
     LIFECYCLE,
-    POSITIVE,
     Request,
     base_request,
+    is_valid_request,
 )
 from .rows import row_at_limit, unknown_rows
 from .sentinel import with_cause
@@ -62,7 +61,7 @@ def decide(
     reply, missing_row = answer.reply, None
     if request.section.startswith("negative_"):
         missing_row = missing_row_control(suite, env, request, answer, start)
-    elif request.section in POSITIVE or FURTHER.fullmatch(request.section):
+    elif is_valid_request(request.section) and not request.is_variant:
         cause = remembered(suite, env, start, answer).cause
         reply = replace(reply, cause=cause)
     premises = premises_of(env, request, answer)
