@@ -8,7 +8,7 @@ export type Request = { readonly [location in Location]: Exact | undefined };
 
 export const LOCATIONS: readonly Location[] = ['path', 'query', 'header', 'body'];
 
-const NO_REQUEST = /^(?:endpoint|auth(?:_\d+)?|unique|setup|cleanup|responses|lifecycle)$/;
+const NO_REQUEST = /^(?:endpoint|auth(?:_\d+)?|unique|setup|cleanup|responses|access|lifecycle)$/;
 
 /** Whether a section is about a request, and not about what all requests share. */
 export function isRequest(section: string): boolean {

@@ -9,6 +9,7 @@ import type { Report, ReportEndpoint } from './report.ts';
 import { SCHEMAS_FILE, SchemaBundle } from './responses/schema-bundle.ts';
 import type { Keeper } from './reuse/kept-endpoint.ts';
 import { endpointMaker } from './reuse/reuse.ts';
+import type { Member } from './setup/propose.ts';
 import { setupsOf } from './setup/propose.ts';
 import {
   leftAlone,
@@ -20,6 +21,7 @@ import {
 import { countRows, type InventedRow } from './suite/invented-rows.ts';
 import { DEFAULT_MAX_DEPTH } from './suite/make-endpoint.ts';
 import { membersOf } from './suite/members.ts';
+import { withProposedLogin } from './suite/propose-login.ts';
 import { sharedFiles } from './suite/render.ts';
 import { RULES_FILE, RulesFile } from './suite/rules-file.ts';
 import { SUITE_DOCUMENT, suiteDocument } from './suite/suite-document.ts';
@@ -147,18 +149,7 @@ export function generate(document: OpenApiDocument, options: GenerateOptions = {
     for (const [path, text] of some) files.set(path, text);
   };
   const take = options.take ?? keep;
-  const common = sharedFiles({ title, endpoints: chosen.length });
-  common.set(SUITE_DOCUMENT, suiteDocument(document));
-  const risks = riskyFile(chosen.map(({ operation }) => operation));
-  if (risks !== undefined) common.set(RISKY_FILE, risks);
-  for (const path of OWN_FILES) {
-    const own = options.previous?.get(path);
-    if (own !== undefined) common.set(path, own);
-  }
-  for (const { endpoint, reason } of options.excluded ?? []) {
-    common.set(SUITE_FILE, withExclusion(common.get(SUITE_FILE) ?? '', endpoint, reason));
-  }
-  take([...common]);
+  take([...commonFiles(document, chosen, options)]);
   const bundle = new SchemaBundle(document.tree);
   const rules = new RulesFile();
   const make = endpointMaker(document, chosen, { setups, bundle, options });
@@ -210,6 +201,28 @@ function riskyOperation(operation: Operation, own: string | undefined): RiskyEnd
   const { method, path, impossible } = operation;
   const reason = impossible === undefined ? leftAlone(operation, own) : undefined;
   return reason === undefined ? [] : [{ endpoint: `${method} ${path}`, reason }];
+}
+
+/** Name → text of the files that all scripts share; those of a person stay as they are. */
+function commonFiles(
+  document: OpenApiDocument,
+  chosen: readonly Member[],
+  options: GenerateOptions,
+): Map<string, string> {
+  const common = sharedFiles({ title: document.title, endpoints: chosen.length });
+  const operations = chosen.map(({ operation }) => operation);
+  common.set(SUITE_FILE, withProposedLogin(common.get(SUITE_FILE) ?? '', operations));
+  common.set(SUITE_DOCUMENT, suiteDocument(document));
+  const risks = riskyFile(operations);
+  if (risks !== undefined) common.set(RISKY_FILE, risks);
+  for (const path of OWN_FILES) {
+    const own = options.previous?.get(path);
+    if (own !== undefined) common.set(path, own);
+  }
+  for (const { endpoint, reason } of options.excluded ?? []) {
+    common.set(SUITE_FILE, withExclusion(common.get(SUITE_FILE) ?? '', endpoint, reason));
+  }
+  return common;
 }
 
 /** An empty suite must not take the place of a full one because of an error that can be corrected. */

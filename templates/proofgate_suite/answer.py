@@ -26,7 +26,13 @@ INVALID = "4xx (neither 401 nor 403), because the request breaks the contract"
 HANDLED = (
     "2xx, because the request is valid, or 4xx where it names a row that is not there"
 )
-DENIED = "401 or 403, because the request has no valid credentials"
+DENIED = {
+    "8.01": "401 or 403, because the request has no valid credentials",
+    "8.02": "401 or 403, because the request has no valid credentials",
+    "8.03": "403 or 404, because the row is another user's",
+    "8.04": "403 or 404, and the row as it was, because it is another user's",
+    "8.05": "401 or 403, because the user lacks a scope or a role",
+}
 READABLE = "2xx, because the row has been created"
 GONE = "404 or 410, because the row has been deleted"
 
@@ -110,8 +116,8 @@ class Answer:
         self._report(INVALID)
 
     def must_be_denied(self) -> None:
-        """401 or 403."""
-        self._report(DENIED)
+        """401 or 403; 404 too for the row of another user."""
+        self._report(DENIED[self.case.scenario])
 
     def must_be_readable(self) -> None:
         """2xx, for a row that has been created."""

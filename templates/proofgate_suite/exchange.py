@@ -10,6 +10,7 @@ from typing import Any, Protocol
 from .answer import Answer
 from .auth.access import access_request, require_credentials
 from .auth.credentials import Secrets
+from .auth.others import CHECKS_OF_OTHERS
 from .canary import Canary
 from .case import Case
 from .contract.observations import Observations
@@ -42,6 +43,7 @@ from .setup.free_keys import require_free_key
 from .setup.listing import listing_before
 from .setup.setups import set_up
 from .user_hooks import call_hook, load_hooks
+from .users import check_of_others
 from .values import copied
 from .wire.connections import Connections
 from .wire.outgoing import Outgoing, outgoing
@@ -62,7 +64,7 @@ class Suite:
 
     def __init__(self, shared: Path | None = None) -> None:
         self.connections = Connections()
-        self.secrets = Secrets()
+        self.secrets = Secrets(shared)
         self.pace = Pace()
         self.controls = Controls(shared)
         self.observations = Observations(shared)
@@ -114,12 +116,16 @@ class Suite:
         start, request = self.planned(env, section, scenario)
         base = base_key(env, start)
         planned = self.requests_sent
+        is_of_others = section == ACCESS and scenario in CHECKS_OF_OTHERS
         with contextlib.ExitStack() as cleanup:
             set_up(env, request, self, cleanup)
             title = f"[{section}] {scenario}: {case.words}"
             try:
                 if section == LIFECYCLE:
                     answer = Lifecycle(env, request, self, cleanup).answer(title)
+                elif is_of_others:
+                    test = (env, request, self, cleanup, start)
+                    answer = check_of_others(scenario)(*test).answer(title)
                 else:
                     answer = self.asked(env, request, title, cleanup)
             except RefusedWrite as fault:
@@ -128,8 +134,9 @@ class Suite:
                 raise
             answer.case = case
             needed = self.requests_sent
-            decide(self, env, request, answer, start)
-            name_what_is_gone(self, env, request, answer, start)
+            if not is_of_others:
+                decide(self, env, request, answer, start)
+                name_what_is_gone(self, env, request, answer, start)
             answer.base, answer.base_status = base, self.controls.status_of(base)
             answer.extra_requests = planned - before + self.requests_sent - needed
             answer.requests = self.requests_sent - before

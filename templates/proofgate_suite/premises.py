@@ -31,6 +31,7 @@ from .verdicts import (
     is_row_missing,
     negative_verdict,
     positive_verdict,
+    premise_verdict,
 )
 
 if TYPE_CHECKING:
@@ -109,6 +110,15 @@ def sends_control(
     premises = premises_of(env, request, answer)
     verdict_of(env, request, answer.reply, premises, control, None)
     return bool(results)
+
+
+def stopped(answer: "Answer") -> "Answer":
+    """The response of a request that did not do its work: the test that builds on it ends."""
+    endpoint = answer.title.partition(", ")[0]
+    method = endpoint.partition(" ")[0]
+    answer.verdict = premise_verdict(method, answer.reply, Premises(endpoint=endpoint))
+    answer.control, answer.control_words = result_of(answer), ""
+    return answer
 
 
 def premises_of(env: EnvironmentFile, request: Request, answer: "Answer") -> Premises:

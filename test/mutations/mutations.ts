@@ -411,12 +411,7 @@ const ROWS: readonly Row[] = [
     "causes={of('new')}",
     'web/pages/executions',
   ],
-  [
-    'cli/suite/auth-file.ts',
-    "has('pytest.ini') && !has('proofgate_suite/auth/user.py')",
-    'false',
-    'cli/run/wfc-auth',
-  ],
+  ['cli/suite/auth-file.ts', "!has('pytest.ini') || has(module)", 'true', 'cli/run/wfc-auth'],
   [
     'configuration/wfc/given-user.ts',
     'value.slice(scheme.length)',
@@ -585,6 +580,85 @@ const ROWS: readonly Row[] = [
     'if answer.status_code >= 400:',
     'if answer.status_code >= 500:',
     'cli/run/wfc-auth',
+  ],
+  // other users, and logins that last
+  [
+    'templates/proofgate_suite/users/foreign_rows.py',
+    'if not is_made or not is_same:',
+    'if not is_made:',
+    'suite/auth/other-users',
+  ],
+  [
+    'templates/proofgate_suite/users/foreign_rows.py',
+    'if reason := self.sharing.reason(env, reading):',
+    'if reason := "":',
+    'suite/auth/other-users',
+  ],
+  [
+    'templates/proofgate_suite/users/foreign_rows.py',
+    '        if shown_places(self.request, before):',
+    '        if True:',
+    'suite/auth/other-users',
+  ],
+  [
+    'templates/proofgate_suite/users/shared_rows.py',
+    'if not theirs or wire_text(self.request.path[found[1]]) in theirs:',
+    'if not theirs:',
+    'suite/auth/other-users',
+  ],
+  [
+    'templates/proofgate_suite/users/known_user.py',
+    '        if theirs.status == 401:',
+    '        if False:',
+    'suite/auth/other-users',
+  ],
+  [
+    'templates/proofgate_suite/users/verdicts.py',
+    'if reply.is_accepted and is_empty:',
+    'if False:',
+    'suite/auth/other-users',
+  ],
+  [
+    'templates/proofgate_suite/users/scopes.py',
+    '            if found.verdict.outcome != "passed":',
+    '            if True:',
+    'suite/auth/other-users',
+  ],
+  [
+    'templates/proofgate_suite/auth/credentials.py',
+    '        self._hide_others()\n',
+    '',
+    'suite/auth/other-users',
+  ],
+  [
+    'templates/proofgate_suite/auth/lifetimes.py',
+    'return lifetime_of_jwt(token)',
+    'return None',
+    'suite/auth/login',
+  ],
+  [
+    'templates/proofgate_suite/auth/issued.py',
+    'if not self._claim(turn) and',
+    'if False and',
+    'suite/auth/login',
+  ],
+  [
+    'templates/proofgate_suite/canary.py',
+    '        if answer.status != 401 or request.endpoint in self.in_vain:',
+    '        if answer.status != 401:',
+    'suite/auth/login',
+  ],
+  [
+    'templates/proofgate_suite/auth/tokens.py',
+    'found.refresh or before.refresh',
+    'found.refresh',
+    'suite/auth/login',
+  ],
+  [
+    'generator/suite/propose-login.ts',
+    "if (method !== 'POST' || !LOGIN.test(",
+    "if (method !== 'POST' || LOGIN.test(",
+    'generator/suite/propose-login',
   ],
   // texts that name rows
   [

@@ -74,6 +74,10 @@ export function calibrateCommand(): Command {
     .option('--timeout <s>', 'seconds to wait for an answer', positiveNumber)
     .option('--wfc-auth <file>', 'credentials: an authentication file of Web Fuzzing Commons')
     .option('--wfc-user <name>', 'the user of that file; the first by default')
+    .option(
+      '--wfc-other <name>',
+      'a second user of that file, who is to be denied the rows of the first',
+    )
     .option('--max-depth <n>', 'as the suite was generated with', wholeNumber(0, 50), 6)
     .option('--max-cases <n>', 'as the suite was generated with', wholeNumber(1, 1_000_000), 2000)
     .option('--variants <n>', 'as the suite was generated with', wholeNumber(0, 1000), 24)

@@ -59,6 +59,10 @@ export function runCommand(version: string): Command {
     .option('--postman <file>', 'write them as a Postman collection')
     .option('--wfc-auth <file>', 'credentials: an authentication file of Web Fuzzing Commons')
     .option('--wfc-user <name>', 'the user of that file; the first by default')
+    .option(
+      '--wfc-other <name>',
+      'a second user of that file, who is to be denied the rows of the first',
+    )
     .option('--last-failed', 'only the tests that failed when they were last run')
     .option('--all', 'show all groups, not ten')
     .option('--accept', 'record what fails now in known.json, and remove what passes again')

@@ -26,16 +26,22 @@ const usersSchema = authFileSchema.transform(({ auth, authTemplate }, context) =
  *
  * @param file how people call it, for errors
  * @param name whom to take; the first user of the file by default
+ * @param option that has named them
  * @throws Problem `configuration-faulty` with every error as `file:line:column: what`, `usage` for a user who is
  * not there; neither repeats a value
  */
-export function readAuthUser(text: string, file: string, name?: string): GivenUser {
+export function readAuthUser(
+  text: string,
+  file: string,
+  name?: string,
+  option = '--wfc-user',
+): GivenUser {
   const users = usersOf(text, file);
   const names = users.map((one) => one.name).join(', ');
   const user = name === undefined ? users[0] : users.find((one) => one.name === name);
   if (user === undefined) {
     const whom = name === undefined ? 'no user' : `no user ${name}, but ${names || 'none'}`;
-    throw new Problem('usage', `${file} has ${whom}: give --wfc-user one of its names.`);
+    throw new Problem('usage', `${file} has ${whom}: give ${option} one of its names.`);
   }
   return givenUser(usable(user, file), file);
 }

@@ -24,6 +24,7 @@ import {
   authOf,
   handshakesOf,
   lacksSecurity,
+  requiredScopes,
   requiresCredentials,
   schemeParameters,
 } from './security.ts';
@@ -45,6 +46,8 @@ export interface Operation {
   readonly handshakes: readonly string[];
   /** Whether a request without any of them is to be refused. */
   readonly requiresCredentials: boolean;
+  /** The scopes and roles that each of its alternatives requires. */
+  readonly scopes: readonly string[];
   /** Whether neither it nor the document has a `security`. */
   readonly lacksSecurity: boolean;
   /** The instance of each location as one object schema; the body's own schema. */
@@ -154,6 +157,7 @@ function toOperation(raw: RawOperation, baseUrl: string, ignore: readonly Ignore
     auth,
     handshakes: handshakesOf(document, operation, follow),
     requiresCredentials: requiresCredentials(document, operation),
+    scopes: requiredScopes(document, operation),
     lacksSecurity: lacksSecurity(document, operation),
     roots: rootsOf(parameters, body.body),
     responses: documentedResponses(operation, raw.readResponse, follow),

@@ -75,6 +75,17 @@ export function requiresCredentials(document: OpenApiDocument, operation: JsonOb
   return alternatives.length > 0 && alternatives.every((one) => Object.keys(one).length > 0);
 }
 
+/** The scopes and roles that a request needs whichever alternative it uses. */
+export function requiredScopes(document: OpenApiDocument, operation: JsonObject): string[] {
+  const [first = new Set<string>(), ...others] = alternativesOf(document, operation).map(scopesIn);
+  return [...first].filter((scope) => others.every((one) => one.has(scope)));
+}
+
+function scopesIn(alternative: JsonObject): Set<string> {
+  const lists = Object.values(alternative).flatMap((names) => (isArray(names) ? names : []));
+  return new Set(lists.filter((one) => typeof one === 'string'));
+}
+
 /** Whether neither the operation nor the document has a `security`: an empty one is stated to need no credentials. */
 export function lacksSecurity(document: OpenApiDocument, operation: JsonObject): boolean {
   return securityOf(document, operation) === undefined;

@@ -51,7 +51,8 @@ export function contractOf(
   const isChecked = scripts.some(([path]) => path === checkPath(slug, 'response'));
   const sections = isChecked ? responseSections(operation.responses, slug, bundle) : [];
   const followed = found.flatMap(({ check, skipped }) => (skipped === undefined ? check.id : []));
-  return { scripts, sections: [...sections, ...lifecycleSection(readings, followed)], checks };
+  const others = [...accessSection(operation, followed), ...lifecycleSection(readings, followed)];
+  return { scripts, sections: [...sections, ...others], checks };
 }
 
 type Readings = ReadonlyMap<OwnCheck['id'], Reading | undefined>;
@@ -76,6 +77,13 @@ function skippedBecause(
   return check.folder === 'access' ? (needsHandshake(operation) ?? check.skip) : check.skip;
 }
 
+/** `[access]`: the scopes and roles without which a request is to be denied. */
+function accessSection({ scopes }: Operation, followed: readonly string[]): EnvironmentSection[] {
+  if (!followed.includes('8.05')) return [];
+  const comment = `Scopes and roles that are required. ${NOTE}`;
+  return [{ name: 'access', comment, lines: [{ key: 'scopes', value: scopes }] }];
+}
+
 /** `[lifecycle]`: by check, the GET that reads the row. */
 function lifecycleSection(
   readings: Readings,
@@ -97,7 +105,15 @@ const APPLIES: Readonly<Record<OwnCheck['id'], (operation: Operation) => boolean
   '7.04': ({ responses }) => responses.some(({ headers }) => headers.length > 0),
   '8.01': isGuarded,
   '8.02': isGuarded,
+  '8.03': (operation) => isGuarded(operation) && namesRow(operation, ['GET']),
+  '8.04': (operation) => isGuarded(operation) && namesRow(operation, ['PUT', 'PATCH', 'DELETE']),
+  '8.05': (operation) => isGuarded(operation) && operation.scopes.length > 0,
 };
+
+/** Whether an operation has one of these methods, and a row in its path. */
+function namesRow({ method, path }: Operation, methods: readonly string[]): boolean {
+  return methods.includes(method) && /\{[^{}]+\}/.test(path);
+}
 
 /** Whether credentials are required, and [auth] can hold them. */
 function isGuarded({ requiresCredentials, auth }: Operation): boolean {

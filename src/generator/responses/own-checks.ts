@@ -17,6 +17,9 @@ export interface OwnCheck {
 const POSITIVES = 'responses to valid requests';
 const VALID = 'the smallest valid request that the API accepts';
 const PUBLIC = 'no credentials are required, or none that a request carries';
+const SECOND = 'a row that a set-up creates, if `[auth_other]` has a second user';
+const SCOPE = 'the same, if `[auth_without.SCOPE]` has a user without it';
+const NO_SCOPE = 'no scope or role is required, or not by each alternative';
 const DELETED = 'a row that a set-up creates, before and after DELETE';
 const NOT_DELETED =
   'it is no DELETE of a row that a POST creates and a GET reads, or what GET gets then is left open';
@@ -32,9 +35,15 @@ const ROWS: readonly (readonly [string, CheckFolder, string, string, string])[] 
   ['7.04', 'response', 'Headers are as documented', POSITIVES, 'no header is documented'],
   ['8.01', 'access', 'Without credentials', VALID, PUBLIC],
   ['8.02', 'access', 'With wrong credentials', VALID, PUBLIC],
+  ['8.03', 'access', 'Another user reads the row', SECOND, `it is no GET of a row, or ${PUBLIC}`],
+  ['8.04', 'access', 'Another user changes the row', SECOND, `it is no PUT, PATCH or DELETE of a row, or ${PUBLIC}`],
+  ['8.05', 'access', 'Without a scope or role', SCOPE, NO_SCOPE],
   ['8.11', 'lifecycle', 'Use after delete', DELETED, NOT_DELETED],
   ['8.12', 'lifecycle', 'Availability of what is created', CREATED, NOT_CREATED],
 ];
+
+/** The checks that are left out of a run as long as nobody has given the credentials of other users. */
+export const CHECKS_OF_OTHERS: readonly string[] = ['8.03', '8.04', '8.05'];
 
 export const OWN_CHECKS: readonly OwnCheck[] = ROWS.map(([id, folder, words, applies, skip]) => ({
   id,

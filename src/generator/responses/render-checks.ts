@@ -17,7 +17,7 @@ const CLAIMS: Readonly<Record<'response' | 'access' | '8.11' | '8.12', Claim>> =
   },
   access: {
     what: 'requests that are valid but for their credentials.',
-    claim: 'The API lets none of these requests in: 401 or 403.',
+    claim: 'The API lets none of these requests in.',
     verdict: 'answer.must_be_denied()',
   },
   '8.11': {

@@ -1,6 +1,6 @@
 import type { Operation } from '../document/operations.ts';
 import { readEdits } from '../edits/read-edits.ts';
-import { isObject, type Json } from '../json.ts';
+import { isArray, isObject, type Json } from '../json.ts';
 import { authName, type EnvironmentSection } from './environment.ts';
 
 /** Alternatives of variable names; those of one are needed together. */
@@ -29,16 +29,18 @@ export function variablesOf(sections: readonly EnvironmentSection[]): string[][]
     .map(({ lines }) => namesIn(lines.map(({ value }) => value)));
 }
 
-/** What the credentials of `env/suite.txt` need, which take the place of the endpoints' own. */
+/** What the credentials and the login of `env/suite.txt` need, which take the place of the endpoints' own. */
 export function suiteVariables(text: string | undefined): string[][] {
   const edits = readEdits(text);
+  const namesOf = (section: string) =>
+    namesIn(edits.keysOf(section).map((key) => edits.valueOf(section, key)?.value));
   const found: string[][] = [];
-  for (let index = 0; ; index++) {
-    const name = authName(index);
-    const keys = edits.keysOf(name);
-    if (keys.length > 0) found.push(namesIn(keys.map((key) => edits.valueOf(name, key)?.value)));
-    else if (index > 0) return found;
+  for (let index = 0; index === 0 || edits.keysOf(authName(index)).length > 0; index++) {
+    if (edits.keysOf(authName(index)).length > 0) found.push(namesOf(authName(index)));
   }
+  if (edits.keysOf('login').length === 0) return found;
+  const login = namesOf('login');
+  return found.length === 0 ? [login] : found.map((names) => [...new Set([...login, ...names])]);
 }
 
 /**
@@ -56,10 +58,13 @@ export function endpointsWithoutSecurity(
     .map(({ method, path }) => `${method} ${path}`);
 }
 
-function namesIn(lines: readonly (Json | undefined)[]): string[] {
-  const values = lines.flatMap((line) => (isObject(line) ? Object.values(line) : []));
-  const names = values.flatMap((value) =>
-    typeof value === 'string' && value.startsWith('env://') ? [value.slice('env://'.length)] : [],
-  );
+/** The variables that values refer to, at any depth. */
+function namesIn(values: readonly (Json | undefined)[]): string[] {
+  const names = values.flatMap((value): string[] => {
+    if (isObject(value)) return namesIn(Object.values(value));
+    if (isArray(value)) return namesIn(value);
+    const isReference = typeof value === 'string' && value.startsWith('env://');
+    return isReference ? [value.slice('env://'.length)] : [];
+  });
   return [...new Set(names)];
 }

@@ -1,5 +1,5 @@
 import type { TestOutcome } from '../document.ts';
-import { AFTER_CREATION, AFTER_DELETE, isLetIn } from '../groups/faults.ts';
+import { AFTER_CREATION, AFTER_DELETE, BY_OTHERS, isLetIn } from '../groups/faults.ts';
 
 /** A fault category of Web Fuzzing Commons; `id` and `code` name the same. */
 export interface FaultCategory {
@@ -23,6 +23,8 @@ const REJECTED = { id: 'SCHEMA_VALID_INPUT_REJECTED', code: 207 };
 const ACCESS_NOT_ENFORCED = { id: 'SECURITY_DECLARED_AUTH_NOT_ENFORCED', code: 311 };
 const WRONG_REFUSAL = { id: 'PROOFGATE_WRONG_REFUSAL', code: 901 };
 
+const BROKEN_AUTHORIZATION = { id: 'PROOFGATE_BROKEN_AUTHORIZATION', code: 902 };
+
 /** The fault that a failed test has found; undefined for a test that did not fail. */
 export function faultCategoryOf(test: TestOutcome): FaultCategory | undefined {
   const { outcome, kind, response, scenario } = test;
@@ -35,6 +37,7 @@ export function faultCategoryOf(test: TestOutcome): FaultCategory | undefined {
     case 'accepted':
       return scenario === AFTER_DELETE ? STILL_THERE : ACCEPTED;
     case 'access':
+      if (BY_OTHERS.has(scenario)) return BROKEN_AUTHORIZATION;
       // Either nobody was kept out, or an invalid value got the 401 or 403 of missing permissions.
       return isLetIn(test) ? ACCESS_NOT_ENFORCED : WRONG_REFUSAL;
     default:

@@ -1,6 +1,6 @@
 import type { TestOutcome } from '../document.ts';
 import { errorMessage } from './error-message.ts';
-import { AFTER_CREATION, AFTER_DELETE, isLetIn } from './faults.ts';
+import { AFTER_CREATION, AFTER_DELETE, BY_OTHERS, isLetIn } from './faults.ts';
 
 /** What went wrong with a test, without where. Equal causes in many places are one root cause. */
 export interface Cause {
@@ -57,8 +57,11 @@ export function causeOf(test: TestOutcome, open: ReadonlySet<string>): Cause | n
     return { kind, what, response: '', message: '', place: '' };
   }
   if (kind === 'unproven') {
-    // A check of responses has no control, and says itself what it lacks.
-    const what = test.control === undefined ? firstLine(test.reason).replace(LAST_GOT, '') : '';
+    // Where no control was rejected, the test itself says what it lacks.
+    const { status } = test.control ?? {};
+    const isAccepted = typeof status === 'number' && status >= 200 && status < 300;
+    const isOwn = test.control === undefined || isAccepted;
+    const what = isOwn ? firstLine(test.reason).replace(LAST_GOT, '') : '';
     if (what !== '') return { kind, what, response: '', message: '', place: '' };
     const response = statusOf(test.control?.status);
     return { kind, what: 'control', response, message: '', place: '' };
@@ -91,7 +94,7 @@ function requestOf(test: TestOutcome, open: ReadonlySet<string>): string {
   const { scenario, endpoint } = test;
   if (scenario === undefined) return VALID;
   if (scenario === AFTER_DELETE || scenario === AFTER_CREATION) return scenario;
-  if (scenario.startsWith(VARIANT)) return scenario;
+  if (scenario.startsWith(VARIANT) || BY_OTHERS.has(scenario)) return scenario;
   if (scenario !== WITHOUT && scenario !== WRONG) return 'limit';
   // Who asks for no credentials accepts wrong ones as well.
   return isLetIn(test) && open.has(endpoint) ? WITHOUT : scenario;

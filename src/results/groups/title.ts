@@ -63,6 +63,12 @@ const CRASHING: Readonly<Record<string, Words>> = {
     (place) => `the request of ${place} with wrong credentials`,
     'requests with wrong credentials',
   ],
+  '8.03': [(place) => `another user’s ${place}`, 'another user’s reading of a row'],
+  '8.04': [(place) => `another user’s ${place}`, 'another user’s change of a row'],
+  '8.05': [
+    (place) => `the request of ${place} without a scope or role`,
+    'requests without a scope or role',
+  ],
   '8.11': [(place) => `a GET of what ${place} has deleted`, 'a GET of what has been deleted'],
   '8.12': [(place) => `a GET of what ${place} has created`, 'a GET of what has been created'],
 };
@@ -73,6 +79,18 @@ const LET_IN: Readonly<Record<string, Words>> = {
   '8.02': [
     (place) => `Wrong credentials are accepted for ${place}`,
     'Wrong credentials are accepted',
+  ],
+  '8.03': [
+    (place) => `Another user’s row can be read by ${place}`,
+    'Rows of other users can be read',
+  ],
+  '8.04': [
+    (place) => `Another user’s row can be changed by ${place}`,
+    'Rows of other users can be changed',
+  ],
+  '8.05': [
+    (place) => `No scope or role is required for ${place}`,
+    'Scopes and roles are not required',
   ],
 };
 

@@ -11,6 +11,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, wait
 from typing import Any
 
 from ..answer import Answer
+from ..auth.others import CHECKS_OF_OTHERS
 from ..environment import EnvironmentFile
 from ..exchange import Suite
 from ..faults import SetupFault
@@ -84,6 +85,10 @@ class Upcoming:
             return None
 
     def _own(self, suite: Suite) -> Outgoing | None:
+        if self.section == ACCESS and self.item.scenario in CHECKS_OF_OTHERS:
+            # Their requests come one after the other, of several users.
+            self.is_complete = True
+            return None
         if self.section == ACCESS and not suite.knows_accepted_section(self.env):
             return None
         self.planned = suite.planned(self.env, self.section, self.item.scenario)

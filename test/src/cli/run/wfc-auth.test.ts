@@ -169,6 +169,55 @@ test('a token of a header may be sent in the query', async () => {
   expect(shown).toContain('$ALICE_TOKEN');
 });
 
+const NOTES = `openapi: 3.1.0
+info: {title: Notes, version: "1"}
+servers: [{url: "http://localhost/api"}]
+security: [{token: []}]
+paths:
+  /notes:
+    post: {responses: {"201": {description: OK, content: {application/json: {schema: {type: object, properties: {id: {type: integer}}}}}}}}
+  /notes/{id}:
+    get:
+      parameters: [{name: id, in: path, required: true, schema: {type: integer}}]
+      responses: {"200": {description: OK}}
+components: {securitySchemes: {token: {type: http, scheme: bearer}}}
+`;
+
+test('the second user of a file signs in by a login of their own, and is denied the rows of the first', async () => {
+  const users = `${JSON_LOGIN}  - name: bob\n${JSON_LOGIN.replace('alice', 'bob')}`;
+  const { folder, server, base, run } = await suiteFor(
+    users,
+    ({ method, url, body, headers }, response) => {
+      if (url === '/login') {
+        const { u = '' } = JSON.parse(body.toString());
+        return void response.end(JSON.stringify({ 'a/b': [`canary-${u}`] }));
+      }
+      const user = headers.authorization?.replace('Bearer canary-', '');
+      if (user !== 'alice' && user !== 'bob') return void response.writeHead(401).end();
+      if (method === 'POST') return void response.writeHead(201).end('{"id": 7}');
+      // The row is alice's; the server repeats the secrets of both.
+      const isOwn = user === 'alice' && url === '/api/notes/7';
+      response.writeHead(isOwn ? 200 : 404).end(`${PASSWORD} canary-bob`);
+    },
+    NOTES,
+  );
+  const { output, shown, results } = await run('--wfc-user', 'alice', '--wfc-other', 'bob');
+  const check = results.tests.filter(({ scenario }) => scenario === '8.03');
+  expect(
+    check.map(({ outcome }) => outcome),
+    output,
+  ).toEqual(['passed']);
+  expect(shown).not.toContain('canary');
+  const bob = server.requests.filter((one) => one.headers.authorization === 'Bearer canary-bob');
+  expect(bob.map(({ method, url }) => `${method} ${url}`)).toContain('GET /api/notes/7');
+  const one = await run('--wfc-user', 'bob');
+  expect(one.results.tests.filter(({ scenario }) => scenario === '8.03')).toEqual([]);
+  const calibrated = await proofgate(
+    ...([folder, 'calibrate', ...base, '--wfc-auth', 'auth.yaml', '--wfc-other', 'bob'] as const),
+  );
+  expect(calibrated.status, calibrated.output).toBe(0);
+});
+
 /** What an endpoint answers to a login, and how the tests are blocked. */
 const REFUSALS: readonly (readonly [status: number, body: string, reason: RegExp])[] = [
   [403, TOKEN, /was refused with 403; correct loginEndpointAuth/],
@@ -205,6 +254,13 @@ test('a file or a suite that does not fit ends the run before anything is sent',
   expect(await refused('--wfc-auth', 'none.yaml')).toMatch(/^1 .*none\.yaml cannot be read: /);
   expect(await refused('--wfc-auth', 'auth.yaml', '--wfc-user', 'bob')).toMatch(
     /^2 .*auth\.yaml has no user bob, but alice/,
+  );
+  expect(await refused('--wfc-other', 'alice')).toMatch(/^2 .*--wfc-other names .*give both/);
+  expect(await refused('--wfc-auth', 'auth.yaml', '--wfc-other', 'bob')).toMatch(
+    /^2 .*no user bob, but alice: give --wfc-other one of its names/,
+  );
+  expect(await refused('--wfc-auth', 'auth.yaml', '--wfc-other', 'alice')).toMatch(
+    /^2 .*alice is the user of all tests already/,
   );
   expect(await refused('--wfc-auth', 'pets.yaml')).toMatch(
     /^1 .*pets\.yaml has errors\. .*\npets\.yaml:1:1: auth: /,

@@ -12,5 +12,5 @@ SCENARIOS = {
 
 @pytest.mark.parametrize("answer", SCENARIOS, indirect=True)
 def test_get_pets_access(answer):
-    """The API lets none of these requests in: 401 or 403."""
+    """The API lets none of these requests in."""
     answer.must_be_denied()

@@ -7,10 +7,11 @@ SECTION = "access"
 SCENARIOS = {
     "8.01": "Without credentials",
     "8.02": "With wrong credentials",
+    "8.03": "Another user reads the row",
 }
 
 
 @pytest.mark.parametrize("answer", SCENARIOS, indirect=True)
 def test_get_pets_petId_access(answer):
-    """The API lets none of these requests in: 401 or 403."""
+    """The API lets none of these requests in."""
     answer.must_be_denied()

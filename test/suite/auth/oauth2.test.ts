@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { generate } from '../../src/generator/index.ts';
-import { readFrom, yaml } from '../support/network/read-from.ts';
-import { type Reply, startRecorder } from './recorder.ts';
-import { pytest, temporaryFolder, writeSuite } from './tools.ts';
+import { generate } from '../../../src/generator/index.ts';
+import { readFrom, yaml } from '../../support/network/read-from.ts';
+import { type Reply, startRecorder } from '../recorder.ts';
+import { pytest, temporaryFolder, writeSuite } from '../tools.ts';
 
 const CLIENT = { OA_CLIENT_ID: 'client:1', OA_CLIENT_SECRET: 'canary&secret' };
 const TOKEN = 'canary-token-1';
