@@ -20,12 +20,19 @@ if TYPE_CHECKING:
     from .setup.listing import Listing
 
 BODY_SHOWN = 2_000
+LONGEST_BODY = 1_000_000
 VALID = "2xx, because the request is valid"
 INVALID = "4xx (neither 401 nor 403), because the request breaks the contract"
 HANDLED = (
     "2xx, because the request is valid, or 4xx where it names a row that is not there"
 )
-DENIED = "401 or 403, because the request has no valid credentials"
+DENIED = {
+    "8.01": "401 or 403, because the request has no valid credentials",
+    "8.02": "401 or 403, because the request has no valid credentials",
+    "8.03": "403 or 404, because the row is another user's",
+    "8.04": "403 or 404, and the row as it was, because it is another user's",
+    "8.05": "401 or 403, because the user lacks a scope or a role",
+}
 READABLE = "2xx, because the row has been created"
 GONE = "404 or 410, because the row has been deleted"
 
@@ -109,8 +116,8 @@ class Answer:
         self._report(INVALID)
 
     def must_be_denied(self) -> None:
-        """401 or 403."""
-        self._report(DENIED)
+        """401 or 403; 404 too for the row of another user."""
+        self._report(DENIED[self.case.scenario])
 
     def must_be_readable(self) -> None:
         """2xx, for a row that has been created."""
@@ -172,6 +179,24 @@ class Answer:
             "headers": self._masked_headers(sent.headers),
         }
         return shown if sent.body is None else shown | {"body": self._text(sent.body)}
+
+    def whole_request(self) -> dict[str, Any]:
+        """The request for other clients, with `{{NAME}}` in place of secrets.
+
+        A body that is no text, or very long, is None.
+        """
+        url, headers = self.sent.template()
+        mask = self.secrets.templated
+        whole = {"method": self.sent.method, "url": mask(url)}
+        whole["headers"] = {name: mask(text) for name, text in headers.items()}
+        body = self.sent.body
+        if body is None:
+            return whole
+        try:
+            text = body.decode() if len(body) <= LONGEST_BODY else None
+        except UnicodeDecodeError:
+            text = None
+        return whole | {"body": None if text is None else mask(text)}
 
     def shown_response(self) -> dict[str, Any] | None:
         """The response without any secret, as plain JSON; None where there is none."""

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from .exchange import Suite
 
 SAFE = ("GET", "HEAD")
-WITHOUT_CREDENTIALS = "8.01"
+WITHOUT_CREDENTIALS, NOBODY = "8.01", ""
 # Requests that are repeated at one denial, and endpoints that are remembered.
 MOST_REPEATED = 3
 MOST_REMEMBERED = 20
@@ -78,6 +78,10 @@ class Canary:
         # The request before which each login was renewed; empty where none explains it.
         self.renewals: list[str] = []
         self.renewed_for: Request | None = None
+        # Whether the last denial came while other requests were accepted.
+        self.is_confirmed = False
+        # Endpoints that got 401 with what was issued for them: that changed nothing, so far.
+        self.in_vain: set[str] = set()
 
     def check(self, env: EnvironmentFile, request: Request, answer: "Answer") -> bool:
         """Whether a response counts; if not, the login was renewed: send the request again.
@@ -89,13 +93,15 @@ class Canary:
         if is_accepted(answer.status):
             self._remember(env, request)
             return True
-        if not is_denial(answer) or not self._may_be_lost(request):
+        if not is_denial(answer):
             return True
+        if not self._may_be_lost(request):
+            return not self._signs_in_again(request, answer)
         lost = self._shared_loss() or self._repeat_accepted(request)
         if not lost:
             self.denied.add(request.endpoint)
             self.writes_since = 0
-            return True
+            return self.is_confirmed or not self._signs_in_again(request, answer)
         self.suspect = self._suspect()
         if self._is_renewed():
             is_again = request is self.renewed_for
@@ -118,6 +124,9 @@ class Canary:
     def _remember(self, env: EnvironmentFile, request: Request) -> None:
         call, is_write = request.endpoint, request.method not in SAFE
         self.writes_since += is_write
+        if call in self.in_vain:
+            self.in_vain.discard(call)
+            self.renewals.append("")
         # What set-ups created will be gone when it is repeated.
         can_repeat = not is_write and request.is_base and not request.created
         section = request.section if can_repeat else None
@@ -136,6 +145,19 @@ class Canary:
             return True
         return request.endpoint in self.endpoints and self.writes_since > 0
 
+    def recognises(self, user: str) -> bool:
+        """Whether a request that needs credentials is accepted with those of another user."""
+        known = {one.call: one for one in self.accepted if one.section}
+        closed = [one for one in known.values() if one.call not in self.open]
+        for one in sorted(closed, key=lambda one: one.names_row)[:MOST_REPEATED]:
+            answer = self._repeated(one, user)
+            if answer is None or not is_accepted(answer.status):
+                continue
+            if not self._is_open(one):
+                self._prove(answer.credentials)
+                return True
+        return False
+
     def _repeat_accepted(self, request: Request) -> str:
         """Which accepted request is denied now, in words; empty where access is as it was."""
         known = {one.call: one for one in self.accepted if one.section}
@@ -143,7 +165,7 @@ class Canary:
             (one for one in known.values() if one.call not in self.open),
             key=lambda one: (one.call != request.endpoint, one.names_row),
         )
-        lost = ""
+        lost, self.is_confirmed = "", False
         for one in candidates[:MOST_REPEATED]:
             answer = self._repeated(one)
             if answer is None:
@@ -151,6 +173,7 @@ class Canary:
             if is_accepted(answer.status):
                 if not self._is_open(one):
                     self._prove(answer.credentials)
+                    self.is_confirmed = True
                     return ""
             elif is_denial(answer):
                 lost = f"{one.call}, which was accepted, now gets {answer.status}"
@@ -161,23 +184,25 @@ class Canary:
 
     def _is_open(self, one: Accepted) -> bool:
         """Whether it is accepted without credentials too; found out once."""
-        answer = self._repeated(one, without_credentials=True)
+        answer = self._repeated(one, NOBODY)
         if answer is None or not is_accepted(answer.status):
             return False
         self.open.add(one.call)
         return True
 
-    def _repeated(
-        self, one: Accepted, *, without_credentials: bool = False
-    ) -> "Answer | None":
-        """The response to a request that was accepted; None where it cannot be sent."""
+    def _repeated(self, one: Accepted, user: str | None = None) -> "Answer | None":
+        """The response to a request that was accepted; None where it cannot be sent.
+
+        `user`: who signs it in instead, NOBODY or a section of env/suite.txt.
+        """
         title = "repeated, to see whether the suite still has access"
         self.is_repeating = True
         try:
             env = EnvironmentFile.of(one.slug)
             request = base_request(env, str(one.section), CONTROL)
-            if without_credentials:
-                request.section, request.scenario = ACCESS, WITHOUT_CREDENTIALS
+            if user is not None:
+                request.section, request.user = ACCESS, user
+                request.scenario = WITHOUT_CREDENTIALS
             with contextlib.ExitStack() as hooks:
                 return self.suite.asked(env, request, title, hooks)
         except SetupFault:
@@ -204,11 +229,8 @@ class Canary:
 
     def _is_renewed(self) -> bool:
         """Sign in again where the suite has a login or fetches tokens, and try once more."""
-        secrets = self.suite.secrets
-        if not (secrets.logins or secrets.tokens):
+        if not self.suite.secrets.issued.forget():
             return False
-        secrets.logins.clear()
-        secrets.tokens.clear()
         closed = [
             one for one in self.accepted if one.section and one.call not in self.open
         ]
@@ -220,6 +242,13 @@ class Canary:
             leave_alone(self.suspect, "it has ended the access of the suite")
         self.denied.clear()
         return True
+
+    def _signs_in_again(self, request: Request, answer: "Answer") -> bool:
+        """Whether a request is to be sent again with a token issued for it, once after a 401."""
+        if answer.status != 401 or request.endpoint in self.in_vain:
+            return False
+        self.in_vain.add(request.endpoint)
+        return self.suite.secrets.issued.forget()
 
     def _report_loss(self, lost: str) -> None:
         since = (

@@ -5,13 +5,12 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, Protocol
 
 from .answer import Answer
-from .auth.access import access_request, replaced_credentials, require_credentials
-from .auth.credential import names_of
+from .auth.access import access_request, require_credentials
 from .auth.credentials import Secrets
-from .auth.hooked import hooked_credentials
+from .auth.others import CHECKS_OF_OTHERS
 from .canary import Canary
 from .case import Case
 from .contract.observations import Observations
@@ -19,7 +18,7 @@ from .contract.observing import observation_of
 from .contract.review import Review
 from .controls import ControlResult, Controls
 from .environment import EnvironmentFile
-from .faults import BrokenAnswer, SetupFault, Unreachable
+from .faults import BrokenAnswer, Unreachable
 from .journal import Journal
 from .lifecycle import CREATED, Lifecycle
 from .observed import name_what_is_gone
@@ -38,24 +37,26 @@ from .planning import (
     smallest_section,
 )
 from .premises import ABOUT_THE_VALUE, base_key, control_result, decide, repeated
-from .safety import (
-    is_risk_to_foreign_rows,
-    require_own_row,
-    value_of_another_route,
-)
+from .safety import is_risk_to_foreign_rows, require_own_row
 from .setup.cleanups import clean_up, may_have_made, row_of
 from .setup.free_keys import require_free_key
 from .setup.listing import listing_before
 from .setup.setups import set_up
 from .user_hooks import call_hook, load_hooks
+from .users import check_of_others
 from .values import copied
-from .wire.body import encoded_body
 from .wire.connections import Connections
-from .wire.head import Head
-from .wire.sending import send
-from .wire.shown import Sent
+from .wire.outgoing import Outgoing, outgoing
+from .wire.sending import Early, send
 
 CLEANUP = "cleanup"
+
+
+class ReadsAhead(Protocol):
+    """Has responses that came before their test (quick/ahead.py)."""
+
+    def take(self, out: Outgoing) -> Early | None:
+        """The response to a request; None where it is to be sent now."""
 
 
 class Suite:
@@ -63,7 +64,7 @@ class Suite:
 
     def __init__(self, shared: Path | None = None) -> None:
         self.connections = Connections()
-        self.secrets = Secrets()
+        self.secrets = Secrets(shared)
         self.pace = Pace()
         self.controls = Controls(shared)
         self.observations = Observations(shared)
@@ -96,6 +97,8 @@ class Suite:
         self.unreachable: dict[str, Unreachable] = {}
         self.answering: set[str] = set()
         self.canary = Canary(self, shared)
+        # Sends reads before their turn, where a run has several at a time.
+        self.ahead: ReadsAhead | None = None
 
     def is_gone(self) -> bool:
         """Whether no server that has ever answered can still be reached."""
@@ -110,15 +113,19 @@ class Suite:
         self.hooks = self.hooks or load_hooks()
         before, setups_before = self.requests_sent, len(self.setups)
         logins_before = len(self.canary.renewals)
-        start, request = self._planned(env, section, scenario)
+        start, request = self.planned(env, section, scenario)
         base = base_key(env, start)
         planned = self.requests_sent
+        is_of_others = section == ACCESS and scenario in CHECKS_OF_OTHERS
         with contextlib.ExitStack() as cleanup:
             set_up(env, request, self, cleanup)
             title = f"[{section}] {scenario}: {case.words}"
             try:
                 if section == LIFECYCLE:
                     answer = Lifecycle(env, request, self, cleanup).answer(title)
+                elif is_of_others:
+                    test = (env, request, self, cleanup, start)
+                    answer = check_of_others(scenario)(*test).answer(title)
                 else:
                     answer = self.asked(env, request, title, cleanup)
             except RefusedWrite as fault:
@@ -127,8 +134,9 @@ class Suite:
                 raise
             answer.case = case
             needed = self.requests_sent
-            decide(self, env, request, answer, start)
-            name_what_is_gone(self, env, request, answer, start)
+            if not is_of_others:
+                decide(self, env, request, answer, start)
+                name_what_is_gone(self, env, request, answer, start)
             answer.base, answer.base_status = base, self.controls.status_of(base)
             answer.extra_requests = planned - before + self.requests_sent - needed
             answer.requests = self.requests_sent - before
@@ -249,33 +257,22 @@ class Suite:
     ) -> Answer:
         """Send a request whose hook has been called, if need be once more."""
         request.response = None
-        if reason := value_of_another_route(env, request):
-            raise SetupFault(f"{env.place(request.section)}: {reason}")
+        out = outgoing(env, request, self.secrets)
         listing = listing_before(env, request, self)
-        if request.section == ACCESS:
-            credentials = replaced_credentials(env, request, self.secrets)
-        else:
-            credentials = self.secrets.credentials(env)
-        # [auth] wins over a hook.
-        credentials = [*hooked_credentials(request, self.secrets), *credentials]
-        body, content_type = encoded_body(request, env)
-        sent = [(one, one.sent) for one in credentials]
-        head = shown = Head(request, env, content_type, sent)
-        secret = [one for one in credentials if one.stand_in]
-        if secret:
-            stand_ins = [(one, one.shown) for one in credentials]
-            shown = Head(request, env, content_type, stand_ins)
-        described = Sent(request.method, shown, body, secret)
         title = f"{request.endpoint}, {title}"
-        answer = Answer(title, described, env, self.secrets, request)
+        answer = Answer(title, out.shown, env, self.secrets, request)
         answer.listing = listing
-        answer.credentials = names_of(credentials)
-        self.pace.wait()
+        answer.credentials = out.credentials
+        early = self.ahead and self.ahead.take(out)
+        if early is None:
+            self.pace.wait()
         self.requests_sent += 1
         answer.number = self.requests_sent
         started, held_up = time.monotonic(), self.pace.held_up_seconds
+        if early is not None:
+            started -= early.seconds
         try:
-            answer.response = send(self.connections, request, head, body, self.pace)
+            answer.response = send(self.connections, out, self.pace, early)
             request.response = answer.response
             self.answering.add(request.base_url)
         except BrokenAnswer as fault:
@@ -300,7 +297,7 @@ class Suite:
         answer.is_signed_in = self.canary.has_proven(answer.credentials)
         return answer
 
-    def _planned(
+    def planned(
         self, env: EnvironmentFile, section: str, scenario: str
     ) -> tuple[str, Request]:
         """A test's request, and the section of the valid one that it is made from."""
@@ -326,6 +323,11 @@ class Suite:
     def valid_request(self, env: EnvironmentFile, section: str) -> ControlResult:
         """Send the valid request of a section once more."""
         return repeated(self, env, section)
+
+    def knows_accepted_section(self, env: EnvironmentFile) -> bool:
+        """Whether the valid request that an access test starts from is known by now."""
+        known = self.controls.read(base_key(env, smallest_section(env)))
+        return known is not None and known.is_accepted
 
     def _accepted_section(self, env: EnvironmentFile) -> str:
         """The section of the smallest valid request that the API accepts, if it accepts any."""

@@ -14,6 +14,7 @@ from .controls import result_of
 from .environment import EnvironmentFile
 from .faults import NothingMade, SetupFault
 from .planning import LIFECYCLE, Request, smallest_section
+from .premises import stopped
 from .settings import may_be_sent
 from .setup.lines import follow_up, setup_line
 from .verdicts import (
@@ -22,7 +23,6 @@ from .verdicts import (
     Reply,
     gone_verdict,
     is_accepted,
-    premise_verdict,
     readable_verdict,
 )
 
@@ -66,7 +66,7 @@ class Lifecycle:
         made = self.suite.asked(self.env, self.request, title, self.cleanup)
         # 200 may be the answer about a row that was there, 202 comes before there is one.
         if made.status != 201:
-            return self._stopped(made)
+            return stopped(made)
         self._name_row(made)
         found = self._settled(lambda: self._read(title), MISSING)
 
@@ -87,11 +87,11 @@ class Lifecycle:
         self._name_row(None)
         found = self._read(title)
         if not is_accepted(found.status):
-            return self._stopped(found)
+            return stopped(found)
         removed = self.suite.sent(self.env, self.request, title, self.cleanup)
         # 202 says that the row will go, not that it has gone.
         if not is_accepted(removed.status) or removed.status == 202:
-            return self._stopped(removed)
+            return stopped(removed)
         after = self._settled(lambda: self._read(title), range(200, 300))
         after.verdict = gone_verdict(after.reply, self._premises(), lambda: found.reply)
         after.control, after.control_words = result_of(found), "Before, it got"
@@ -100,14 +100,6 @@ class Lifecycle:
     def _premises(self) -> Premises:
         """What the verdict on the last request depends on, beside its response."""
         return Premises(endpoint=self.reading.endpoint)
-
-    def _stopped(self, answer: "Answer") -> "Answer":
-        """The response of a request that did not do its work: the test ends with it."""
-        method, _, path = answer.title.partition(", ")[0].partition(" ")
-        premises = Premises(endpoint=f"{method} {path}")
-        answer.verdict = premise_verdict(method, answer.reply, premises)
-        answer.control, answer.control_words = result_of(answer), ""
-        return answer
 
     def _name_row(self, made: "Answer | None") -> None:
         """Have the GET name the row of the request, or of the response to it."""

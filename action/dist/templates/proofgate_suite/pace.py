@@ -1,6 +1,7 @@
 """How fast requests follow one another."""
 
 import os
+import threading
 import time
 from collections.abc import Callable
 
@@ -24,6 +25,8 @@ class Pace:
     """Keeps to PROOFGATE_RATE requests a second, shared by pytest-xdist's workers."""
 
     def __init__(self) -> None:
+        # Threads that read ahead wait here too.
+        self.lock = threading.Lock()
         self.next = 0.0
         # What a 429 has asked for, which is no part of how fast the API is.
         self.held_up_seconds = 0.0
@@ -45,8 +48,10 @@ class Pace:
         if rate <= 0:
             return
         workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
-        time.sleep(max(0.0, self.next - time.monotonic()))
-        self.next = max(self.next, time.monotonic()) + workers / rate
+        with self.lock:
+            at = max(self.next, time.monotonic())
+            self.next = at + workers / rate
+        time.sleep(max(0.0, at - time.monotonic()))
 
     def hold(self, endpoint: str, status: int, asked: float | None) -> bool:
         """Sleep as long as the API asks for; False, at once, where that is no use."""

@@ -59,6 +59,8 @@ class Request:
     # Places → what a set-up has sent and received for their rows.
     made_with: dict[str, str] = field(default_factory=dict)
     failed_setups: list[str] = field(default_factory=list)
+    # Who signs it in: a section of env/suite.txt; empty for the user of all tests.
+    user: str = ""
     given: set[str] = field(default_factory=set)
     unique: dict[str, str] = field(default_factory=dict)
     # The list that shows what a set-up makes.

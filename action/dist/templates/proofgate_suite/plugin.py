@@ -13,13 +13,14 @@ import pytest
 
 from . import ROOT
 from .answer import Answer
+from .auth.others import CHECKS_OF_OTHERS
 from .case import case_id
 from .contract.review import Review
 from .exchange import Suite
 from .junit import name_unproven
 from .lifecycle import needs_what_is_excluded
 from .order import rank
-from .planning import CHECKS, LIFECYCLE
+from .planning import ACCESS, CHECKS, LIFECYCLE
 from .quick.items import QuickItem, collected_folder, is_quick
 from .quick.loop import run_all
 from .quick.outcomes import Outcomes
@@ -28,6 +29,7 @@ from .results import flush_records, write_record
 from .safety import left_alone, left_alone_note
 from .settings import wanted_tests
 from .trial import Blocked, Trial
+from .users import is_without_user, note_on_scopes
 
 RECORD = pytest.StashKey[dict[str, Any]]()
 SUITE = pytest.StashKey[Suite]()
@@ -131,9 +133,12 @@ def is_left_out(
         return False
     if script.ENDPOINT in unsent or (wanted is not None and id_of(item) not in wanted):
         return True
-    if getattr(script, "SECTION", "") != LIFECYCLE or name is None:
+    section = getattr(script, "SECTION", "")
+    if name is None:
         return False
-    return needs_what_is_excluded(script.ENDPOINT, name)
+    if section == ACCESS and name in CHECKS_OF_OTHERS:
+        return is_without_user(script.ENDPOINT, name)
+    return section == LIFECYCLE and needs_what_is_excluded(script.ENDPOINT, name)
 
 
 def script_of(item: Any) -> Any:
@@ -178,6 +183,7 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
     suite = suite_of(session.config)
     return run_all(
         session,
+        suite,
         functools.partial(trial_of, session, suite),
         lambda record: reports.add_record(record, is_new=True),
     )
@@ -216,6 +222,7 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
     """One sentence on what is wrong with the whole run, and what controls cost."""
     stayed = reports.stayed()
     notes = [*reports.notes(stayed), left_alone_note(ROOT, config.args)]
+    notes.append(note_on_scopes())
     notes = [*filter(None, notes)]
     for line in notes:
         terminalreporter.write_line(line)

@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING
 from .controls import ControlResult, control_key, result_of
 from .environment import EnvironmentFile, once_a_file
 from .own_rows import for_missing_row, is_own, names_other_row
-from .planning import ACCESS, CONTROL, LIFECYCLE, Request, base_request
+from .planning import (
+    ACCESS,
+    CONTROL,
+    LIFECYCLE,
+    Request,
+    base_request,
+    is_valid_request,
+)
 from .rows import row_at_limit, unknown_rows
 from .sentinel import with_cause
 from .setup.setups import set_up
@@ -17,11 +24,14 @@ from .verdicts import (
     Control,
     Premises,
     Reply,
+    Verdict,
     access_verdict,
     boundary_verdict,
+    is_accepted,
     is_row_missing,
     negative_verdict,
     positive_verdict,
+    premise_verdict,
 )
 
 if TYPE_CHECKING:
@@ -31,6 +41,7 @@ if TYPE_CHECKING:
 # After these, a control that was accepted would be accepted again: no row has gone, and
 # the server works.
 ABOUT_THE_VALUE = (400, 401, 422)
+OK = 200
 
 
 def decide(
@@ -43,25 +54,71 @@ def decide(
     if request.section == LIFECYCLE:
         # What came before the response has a part in its verdict.
         return
-    premises = premises_of(env, request, answer)
 
     def control() -> Reply:
         answer.control = control_result(suite, env, start, answer.status)
         return answer.control
 
-    if request.section == ACCESS:
-        answer.verdict = access_verdict(answer.reply, premises, control)
-    elif request.section.startswith("negative_"):
+    reply, missing_row = answer.reply, None
+    if request.section.startswith("negative_"):
         missing_row = missing_row_control(suite, env, request, answer, start)
-        answer.verdict = negative_verdict(answer.reply, premises, control, missing_row)
-    elif request.section.startswith("positive_boundary_"):
-        answer.verdict = boundary_verdict(answer.reply, premises, control)
-    elif request.is_variant:
-        scenario = env.value(request.section, "scenario", "")
-        answer.verdict = variant_verdict(scenario, answer.reply, premises, control)
-    else:
+    elif is_valid_request(request.section) and not request.is_variant:
         cause = remembered(suite, env, start, answer).cause
-        answer.verdict = positive_verdict(replace(answer.reply, cause=cause), premises)
+        reply = replace(reply, cause=cause)
+    premises = premises_of(env, request, answer)
+    answer.verdict = verdict_of(env, request, reply, premises, control, missing_row)
+
+
+def verdict_of(
+    env: EnvironmentFile,
+    request: Request,
+    reply: Reply,
+    premises: Premises,
+    control: Control,
+    missing_row: Control | None,
+) -> Verdict:
+    """The verdict on a response; controls are only asked for where it depends on them."""
+    if request.section == ACCESS:
+        return access_verdict(reply, premises, control)
+    if request.section.startswith("negative_"):
+        return negative_verdict(reply, premises, control, missing_row)
+    if request.section.startswith("positive_boundary_"):
+        return boundary_verdict(reply, premises, control)
+    if request.is_variant:
+        scenario = env.value(request.section, "scenario", "")
+        return variant_verdict(scenario, reply, premises, control)
+    return positive_verdict(reply, premises)
+
+
+def sends_control(
+    suite: "Suite", env: EnvironmentFile, request: Request, answer: "Answer", start: str
+) -> bool:
+    """Whether `decide` is going to send a control: one that is not known, or once more."""
+    if is_accepted(answer.status):
+        return False
+    known = suite.controls.read(base_key(env, start))
+    if known is not None and (
+        answer.status in ABOUT_THE_VALUE or not known.is_accepted
+    ):
+        return False
+    results = []
+
+    def control() -> Reply:
+        results.append(known or Reply(OK))
+        return results[-1]
+
+    premises = premises_of(env, request, answer)
+    verdict_of(env, request, answer.reply, premises, control, None)
+    return bool(results)
+
+
+def stopped(answer: "Answer") -> "Answer":
+    """The response of a request that did not do its work: the test that builds on it ends."""
+    endpoint = answer.title.partition(", ")[0]
+    method = endpoint.partition(" ")[0]
+    answer.verdict = premise_verdict(method, answer.reply, Premises(endpoint=endpoint))
+    answer.control, answer.control_words = result_of(answer), ""
+    return answer
 
 
 def premises_of(env: EnvironmentFile, request: Request, answer: "Answer") -> Premises:

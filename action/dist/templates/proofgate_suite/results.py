@@ -48,6 +48,10 @@ def record_of(case: Case, answer: Answer | Review) -> Record:
         record["held_up_seconds"] = round(answer.held_up_seconds, 1)
     if answer.control is not None:
         record["control"] = {"status": answer.control.status}
+    # Other clients are given the valid requests, and those that failed.
+    is_exported = verdict.outcome == "failed" or case.scenario is None
+    if is_exported and os.environ.get("PROOFGATE_REQUESTS"):
+        record["whole_request"] = answer.whole_request()
     if verdict.cause is not None:
         record["cause"] = {k: v for k, v in asdict(verdict.cause).items() if v}
     if verdict.outcome == "passed":

@@ -12,7 +12,15 @@ from .environment import EnvironmentFile, once_a_file
 from .faults import SetupFault
 from .values import ABSENT
 
-SECTIONS = r"endpoint|header|path|query|exclude|auth(_\d+)?"
+# Who else signs in: a second user, and users who lack a scope or a role (8.03 to 8.05).
+OTHER_USER = "auth_other"
+WITHOUT_SCOPE = "auth_without."
+# How the suite signs in, by a request.
+LOGIN = "login"
+SECTIONS = (
+    r"endpoint|header|path|query|exclude|auth(_\d+)?"
+    rf"|{LOGIN}|{OTHER_USER}|{re.escape(WITHOUT_SCOPE)}.+"
+)
 ENDPOINT_KEYS = {"base_url"}
 
 

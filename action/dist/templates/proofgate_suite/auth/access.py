@@ -1,4 +1,6 @@
-"""Requests that are valid but for their credentials: none (8.01), or wrong ones (8.02)."""
+"""Requests that are valid but for their credentials: none (8.01), wrong ones (8.02), or those
+of another user (8.03 to 8.05).
+"""
 
 import base64
 import re
@@ -12,9 +14,10 @@ from ..suite_file import keys_of, suite_file
 from .alternatives import Alternative, alternatives, chosen_alternative
 from .credential import Credential, shown_credential
 from .credentials import Secrets
+from .suite_login import has_suite_login
 from .user import given_user
 
-WRONG = "8.02"
+WITHOUT, WRONG = "8.01", "8.02"
 WRONG_KEY = "proofgate-wrong-key"
 WRONG_LOGIN = "proofgate:wrong"
 # A JSON Web Token that nobody has signed; in parts, or scanners would take it for a secret.
@@ -25,8 +28,15 @@ SIGNS_IN = re.compile("auth|cookie|key|secret|session|token", re.IGNORECASE)
 
 def require_credentials(env: EnvironmentFile) -> None:
     """Nothing is shown by a request without credentials where none has any."""
-    if given_user() is None and chosen_alternative(env) is None:
+    if is_signed_in_by_user():
+        return
+    if chosen_alternative(env) is None:
         raise SetupFault(f"{env.place('auth')}: [auth] has no credentials to replace")
+
+
+def is_signed_in_by_user() -> bool:
+    """Whether a user of an authentication file signs requests in, or a login of the suite."""
+    return given_user() is not None or has_suite_login()
 
 
 def access_request(env: EnvironmentFile, section: str, check: str) -> Request:
@@ -40,7 +50,7 @@ def replaced_credentials(
     env: EnvironmentFile, request: Request, secrets: Secrets
 ) -> list[Credential]:
     """Take out of a request what could sign it in, and return what it has instead."""
-    given = [] if given_user() is None else secrets.credentials(env)
+    given = secrets.credentials(env) if is_signed_in_by_user() else []
     taken = {*credential_places(env), *((c.place, c.name.lower()) for c in given)}
     declared = {name: env.object("positive", name) for name in ("header", "query")}
     cookies = request.header.get("Cookie")
@@ -53,6 +63,8 @@ def replaced_credentials(
         request.header["Cookie"] = unsigned(
             "cookie", cookies if is_object else {}, names, taken
         )
+    if request.user:
+        return secrets.credentials_of(env, request.user)
     if request.scenario != WRONG:
         return []
     if given:

@@ -8,6 +8,7 @@ from ..environment import EnvironmentFile
 from ..faults import SetupFault
 from ..suite_file import keys_of, suite_file
 from .references import secrets_service
+from .suite_login import has_suite_login
 
 KEYS = ("value", "client_id", "client_secret")
 
@@ -26,7 +27,9 @@ def chosen_alternative(env: EnvironmentFile) -> Alternative | None:
     Those of env/suite.txt come in place of the endpoint's own.
     """
     shared = suite_file()
-    found = (alternatives(shared) if shared else []) or alternatives(env)
+    found = alternatives(shared) if shared else []
+    if not found and not has_suite_login():
+        found = alternatives(env)
     if len(found) < 2:
         return found[0] if found else None
     missing = [unset_variables(one) for one in found]

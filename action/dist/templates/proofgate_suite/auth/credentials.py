@@ -1,33 +1,37 @@
 """Credentials: references are resolved in [auth] and its alternatives only."""
 
 import base64
-import time
+import contextlib
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
-from urllib.parse import quote_plus, urljoin
+from urllib.parse import urljoin
 
 from ..environment import EnvironmentFile
 from ..faults import SetupFault
-from ..suite_file import base_url_of
+from ..suite_file import OTHER_USER, base_url_of, keys_of, suite_file
 from .alternatives import Alternative, chosen_alternative
 from .credential import Credential
-from .login import login_credentials, login_url
+from .issued import Issued, IssuedStore
+from .login import login_credentials, login_url, signed_in
 from .masking import Mask
+from .others import other_sections
 from .references import resolved_reference, secrets_service, variable_name
-from .tokens import Token, fetched_token
-from .user import User, fixed_credentials, given_user, user_variable
-
-TOKEN_KEYS = ("token_url", "client_id", "client_secret")
+from .suite_login import SHORTEST, has_suite_login, suite_login
+from .tokens import CLIENT, DEFAULT_GRANT, GRANTS, Grant, fetched_token, needed_members
+from .user import SECOND, User, fixed_credentials, given_user, user_variable
 
 
 class Secrets(Mask):
     """Resolves references once a run, and takes their values out of every message."""
 
-    def __init__(self) -> None:
+    def __init__(self, shared: Path | None = None) -> None:
         super().__init__()
         self.resolved: dict[str, tuple[str | None, str | None]] = {}
-        self.tokens: dict[tuple[Any, ...], Token] = {}
-        # Where the user signs in → what that gave, or why it gave nothing.
-        self.logins: dict[str, list[Credential] | SetupFault] = {}
+        self.issued = IssuedStore(shared)
+        self.has_hidden_others = False
+        # Called before requests of its own, beside which nothing else is to be under way.
+        self.before_request: Callable[[], None] = lambda: None
         service = secrets_service()
         # The address may itself be a credential: a long segment of it is a token.
         for part in (service, *(p for p in service.split("/") if len(p) >= 16)):
@@ -38,65 +42,126 @@ class Secrets(Mask):
 
         Else the first alternative whose variables are all set, [auth] where it is the only one.
         """
+        self._hide_others()
         user = given_user()
         if user is not None:
             return self._of_user(env, user)
+        found = []
+        if has_suite_login():
+            found = self._of_user(env, suite_login(env, self._of_login))
         chosen = chosen_alternative(env)
-        if chosen is None:
-            return []
-        schemes = chosen.file.parser[chosen.section]
-        return [self._credential(env, chosen, scheme) for scheme in schemes]
+        if chosen is not None:
+            found += self._of_section(env, chosen)
+        return found
+
+    def credentials_of(self, env: EnvironmentFile, user: str) -> list[Credential]:
+        """Those of a user beside the one of all tests; `user` is a section of env/suite.txt."""
+        given = given_user(SECOND) if user == OTHER_USER else None
+        if given is not None:
+            found, place = self._of_user(env, given), given.place
+        else:
+            section = other_sections()[user]
+            found = self._of_section(env, section)
+            place = section.file.place(user)
+        if sent_by(found) == sent_by(self.credentials(env)):
+            reason = "these are the credentials that all other tests use"
+            raise SetupFault(f"{place}: {reason}; name another user")
+        return found
+
+    def _of_section(self, env: EnvironmentFile, of: Alternative) -> list[Credential]:
+        """The lines of a section with credentials."""
+        schemes = keys_of(of.file, of.section)
+        return [self._credential(env, of, scheme) for scheme in schemes]
+
+    def _hide_others(self) -> None:
+        """Hide the secrets of other users as well: a response may repeat them before they are sent."""
+        if self.has_hidden_others:
+            return
+        self.has_hidden_others = True
+        user = given_user(SECOND)
+        if user is not None:
+            self._hide_user(user)
+        for of in other_sections().values():
+            for scheme in keys_of(of.file, of.section):
+                # What is wrong with a line is reported by the tests that send it.
+                with contextlib.suppress(SetupFault):
+                    self._hide_line(of, scheme)
 
     def _of_user(self, env: EnvironmentFile, user: User) -> list[Credential]:
         """The fixed headers, and what a login gives, once a run. A refusal holds for all of it."""
-        for value in user.hidden:
-            self.hide(value, f"${user_variable(user, 'password')}")
-        fixed = fixed_credentials(user, self)
+        fixed = self._hide_user(user)
         if user.login is None:
             return fixed
         url = login_url(user, base_url_of(env))
-        if url not in self.logins:
-            try:
-                self.logins[url] = login_credentials(user, url, self)
-            except SetupFault as fault:
-                self.logins[url] = fault
-        found = self.logins[url]
-        if isinstance(found, SetupFault):
-            raise found
-        return [*fixed, *found]
+        issued = self._issued((user.place, url), lambda _: signed_in(user, url))
+        return [*fixed, *login_credentials(user, issued, self)]
+
+    def _issued(
+        self, key: tuple[str, ...], ask: Callable[[Issued | None], Issued]
+    ) -> Issued:
+        """What is known under a key; `ask` sends a request beside which no other is sent."""
+
+        def asked(before: Issued | None) -> Issued:
+            self.before_request()
+            return ask(before)
+
+        return self.issued.get(key, asked)
+
+    def _of_login(self, text: str, place: str, label: str, is_secret: bool) -> str:
+        """What a text of [login] stands for."""
+        value = self._resolved(text, place)
+        if is_secret or (value != text and len(value) >= SHORTEST):
+            self.hide(value, f"${variable_name(text, label)}")
+        return value
+
+    def _hide_user(self, user: User) -> list[Credential]:
+        """Hide the secrets that a user is known by, and return those that are always sent."""
+        for value in user.hidden:
+            self.hide(value, f"${user_variable(user, 'password')}")
+        return fixed_credentials(user, self)
 
     def _credential(
         self, env: EnvironmentFile, of: Alternative, scheme: str
     ) -> Credential:
-        line = of.file.object(of.section, scheme)
-        place = of.file.place(of.section, scheme)
-        name, has_token = line.get("name"), "token_url" in line
-        keys = ["name", *(TOKEN_KEYS if has_token else ["value"])]
-        if not all(isinstance(line.get(key), str) for key in keys):
-            raise SetupFault(f"{place}: needs in, {', '.join(keys)} as texts")
-        if has_token:
-            value, variable = self._token(env, line, place, scheme)
+        line, place, label = read_line(of, scheme)
+        if "token_url" in line:
+            value, variable = self._token(env, line, place, label)
         else:
-            variable = variable_name(line["value"], scheme)
-            value = self._resolved(line["value"], place)
+            value, variable = self._value(line, place, label)
         sent, shell = value, f'"${variable}"'
         if line.get("encode") == "base64":
             sent = base64.b64encode(value.encode()).decode()
             shell = f'"$(printf %s "${variable}" | base64 -w0)"'
-            self.hide(value.partition(":")[2], f"${variable}")
         self.hide(value, f"${variable}")
         if not sent.isascii() or not sent.isprintable():
             raise SetupFault(f"{place}: the value is not printable ASCII")
         prefix, stand_in = line.get("prefix", ""), f"proofgate0stands0for0{variable}0"
         return Credential(
             place=line.get("in", "header"),
-            name=name,
+            name=line["name"],
             sent=prefix + sent,
             shown=prefix + stand_in,
             stand_in=stand_in,
             shell=shell,
             variable=variable,
         )
+
+    def _hide_line(self, of: Alternative, scheme: str) -> None:
+        """Hide what a line names, and send nothing."""
+        line, place, label = read_line(of, scheme)
+        if "token_url" in line:
+            self._members(line, place, label)
+        else:
+            self._value(line, place, label)
+
+    def _value(self, line: dict[str, Any], place: str, label: str) -> tuple[str, str]:
+        """What a line names, and the variable that is shown in its place."""
+        variable = variable_name(line["value"], label)
+        value = self._resolved(line["value"], place)
+        self.hide(value, f"${variable}")
+        if line.get("encode") == "base64":
+            self.hide(value.partition(":")[2], f"${variable}")
+        return value, variable
 
     def _resolved(self, reference: str, place: str) -> str:
         """The value behind a reference, looked up once a run."""
@@ -107,21 +172,64 @@ class Secrets(Mask):
             raise SetupFault(f"{place}: {fault}")
         return value
 
+    def _members(self, line: dict[str, Any], place: str, label: str) -> dict[str, str]:
+        """What a token endpoint gets of a client and a user, by name."""
+        found = {}
+        for name in (*CLIENT, *GRANTS["password"], *GRANTS["refresh_token"]):
+            if name in line:
+                found[name] = value = self._resolved(line[name], place)
+                variable = variable_name(line[name], f"{label}_{name}")
+                # The name of a user may be a part of other words.
+                if name != "username" or len(value) >= SHORTEST:
+                    self.hide(value, f"${variable}")
+        return found
+
     def _token(
-        self, env: EnvironmentFile, line: dict[str, Any], place: str, scheme: str
+        self, env: EnvironmentFile, line: dict[str, Any], place: str, label: str
     ) -> tuple[str, str]:
-        """An access token of the client's own, kept until it expires, and its name."""
-        client = []
-        for key in ("client_id", "client_secret"):
-            value = self._resolved(line[key], place)
-            self.hide(value, f"${variable_name(line[key], f'{scheme}_{key}')}")
-            client.append(quote_plus(value))
-        self.hide(":".join(client), "$CLIENT")
-        url = urljoin(base_url_of(env) + "/", line["token_url"])
-        asked = (url, *client, line.get("scopes"))
-        token = self.tokens.get(asked)
-        if token is None or time.monotonic() >= token.until:
-            token = self.tokens[asked] = fetched_token(*asked)
-        if token.value is None:
-            raise SetupFault(f"{place}: {token.fault}")
-        return token.value, variable_name("", f"{scheme}_token")
+        """An access token, kept until it expires, and its name."""
+        grant = Grant(
+            urljoin(base_url_of(env) + "/", line["token_url"]),
+            line.get("grant", DEFAULT_GRANT),
+            self._members(line, place, label),
+            line.get("scopes"),
+        )
+        client = grant.client()
+        if client is not None:
+            self.hide(":".join(client), "$CLIENT")
+        members = (f"{name}={value}" for name, value in grant.members.items())
+        key = (grant.url, grant.kind, *members, grant.scopes or "")
+        try:
+            issued = self._issued(key, lambda before: fetched_token(grant, before))
+        except SetupFault as fault:
+            raise SetupFault(f"{place}: {fault}") from None
+        variable = variable_name("", f"{label}_token")
+        self.hide(issued.refresh, f"${variable}")
+        return issued.texts[0], variable
+
+
+def read_line(of: Alternative, scheme: str) -> tuple[dict[str, Any], str, str]:
+    """A line with a credential, its `file:line`, and what its variables are called."""
+    line, place = of.file.object(of.section, scheme), of.file.place(of.section, scheme)
+    keys = ["name", *needed_keys(line, place)]
+    if not all(isinstance(line.get(key), str) for key in keys):
+        raise SetupFault(f"{place}: needs in, {', '.join(keys)} as texts")
+    if not all(isinstance(line.get(key, ""), str) for key in CLIENT):
+        raise SetupFault(f"{place}: needs {' and '.join(CLIENT)} as texts")
+    is_own = of.section in other_sections() and of.file is suite_file()
+    return line, place, f"{of.section}_{scheme}" if is_own else scheme
+
+
+def needed_keys(line: dict[str, Any], place: str) -> tuple[str, ...]:
+    """The members of a line that say where its value comes from."""
+    if "token_url" not in line:
+        return ("value",)
+    grant = line.get("grant", DEFAULT_GRANT)
+    if grant not in GRANTS:
+        raise SetupFault(f"{place}: grant must be one of {', '.join(GRANTS)}")
+    return ("token_url", *needed_members(grant))
+
+
+def sent_by(credentials: list[Credential]) -> set[tuple[str, str, str]]:
+    """What distinguishes users: where something is sent, and what it is."""
+    return {(one.place, one.name.lower(), one.sent) for one in credentials}

@@ -33,3 +33,10 @@ class Mask:
         for spelling in sorted(self.names, key=len, reverse=True):
             text = text.replace(spelling, self.names[spelling])
         return text
+
+    def templated(self, text: str) -> str:
+        """The text with `{{NAME}}` in place of each secret, as clients write variables."""
+        for spelling in sorted(self.names, key=len, reverse=True):
+            name = self.names[spelling].removeprefix("$")
+            text = text.replace(spelling, f"{{{{{name}}}}}")
+        return text

@@ -1,7 +1,7 @@
-"""A user of an authentication file of Web Fuzzing Commons, whom `run --wfc-auth` names.
+"""The users of an authentication file of Web Fuzzing Commons, whom `run --wfc-auth` names.
 
 The command line has read the file and checked it; the credentials of its user come in
-place of every [auth] section.
+place of every [auth] section, those of `--wfc-other` in place of [auth_other].
 """
 
 import json
@@ -15,7 +15,8 @@ from ..faults import SetupFault
 from .credential import Credential, shown_credential
 from .masking import Mask
 
-VARIABLE = "PROOFGATE_WFC_USER"
+FIRST = "PROOFGATE_WFC_USER"
+SECOND = "PROOFGATE_WFC_OTHER"
 TOKEN = "{token}"
 
 
@@ -31,18 +32,21 @@ class User:
     fixed: list[dict[str, Any]]
     login: dict[str, Any] | None
     hidden: list[str]
+    # What a message asks to be corrected.
+    login_name: str = "loginEndpointAuth"
+    token_name: str = "extractSelector"
 
 
 @cache
-def given_user() -> User | None:
-    """The user of this run; None where the run has been given none."""
-    text = os.environ.get(VARIABLE)
+def given_user(variable: str = FIRST) -> User | None:
+    """The first or the second user of this run; None where the run has been given none."""
+    text = os.environ.get(variable)
     if not text:
         return None
     try:
         return User(**json.loads(text))
     except (ValueError, TypeError):
-        reason = f"{VARIABLE} is not what `proofgate run --wfc-auth` sets"
+        reason = f"{variable} is not what `proofgate run --wfc-auth` sets"
         raise SetupFault(reason) from None
 
 

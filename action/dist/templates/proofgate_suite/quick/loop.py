@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from ..exchange import Suite
 from ..results import write_record
 from ..trial import Blocked, Trial
+from .ahead import ReadAhead
 from .items import QuickItem
 from .outcomes import Outcome, Outcomes
 from .progress import Progress
@@ -17,13 +19,17 @@ TrialOf = Callable[[Any, str], Trial]
 
 def run_all(
     session: pytest.Session,
+    suite: Suite,
     trial_of: TrialOf,
     remember: Callable[[dict[str, Any]], None],
 ) -> bool:
     """Run the tests in their order, as pytest's own loop does."""
     items, outcomes = session.items, Outcomes.of(session.config)
+    ahead = ReadAhead.of(suite, items)
     with Progress.of(session.config, len(items)) as progress:
         for number, item in enumerate(items):
+            if ahead:
+                ahead.begin(number)
             if isinstance(item, QuickItem):
                 outcome = run_item(item, trial_of, remember)
                 session.testsfailed += outcome.kind in ("failed", "blocked")
@@ -35,6 +41,8 @@ def run_all(
                 raise session.Failed(session.shouldfail)
             if session.shouldstop:
                 raise session.Interrupted(session.shouldstop)
+    if ahead:
+        ahead.end()
     return True
 
 

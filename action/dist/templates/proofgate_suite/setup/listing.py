@@ -77,13 +77,18 @@ class Listing:
         file = EnvironmentFile.of(self.call.slug)
         reading = base_request(file, smallest_section(file), SETUP)
         check_call(self.maker.name, self.call, reading, file)
-        mine, theirs = reading.path_template, self.made.path_template
-        for name, other in zip(
-            PARAMETER.findall(mine), PARAMETER.findall(theirs), strict=False
-        ):
-            if start_of(mine, name) == start_of(theirs, other):
-                reading.path[name] = self.made.path[other]
+        put_parents(reading, self.made)
         return reading
+
+
+def put_parents(reading: Request, request: Request) -> None:
+    """Have a request name the rows that the path of another one begins with."""
+    mine, theirs = reading.path_template, request.path_template
+    for name, other in zip(
+        PARAMETER.findall(mine), PARAMETER.findall(theirs), strict=False
+    ):
+        if start_of(mine, name) == start_of(theirs, other):
+            reading.path[name] = request.path[other]
 
 
 def listing_before(

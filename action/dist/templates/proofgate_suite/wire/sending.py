@@ -1,6 +1,7 @@
 """Sends a request exactly as it was built."""
 
 import time
+from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 from urllib.parse import urljoin, urlsplit
 
@@ -8,19 +9,22 @@ import requests
 
 from ..faults import ConnectionBroken, SetupFault
 from ..pace import BUSY, TOO_MANY, Pace
-from ..planning import Request
 from .connections import Connections
-from .head import Head
+from .outgoing import Outgoing
 
 MOST_REDIRECTS = 5
 
 
+@dataclass(frozen=True)
+class Early:
+    """A response that came before its test needed it, and how long it took."""
+
+    response: requests.Response
+    seconds: float
+
+
 def send(
-    connections: Connections,
-    request: Request,
-    head: Head,
-    body: bytes | None,
-    pace: Pace,
+    connections: Connections, out: Outgoing, pace: Pace, early: Early | None
 ) -> requests.Response:
     """Send the request as it was built, and return the response that is about it.
 
@@ -28,12 +32,12 @@ def send(
     for the same request elsewhere. One that the document mentions is the response.
     After 429 and 503 it is sent once more, where the API asks for a wait that is worth it.
     """
-    try:
-        connections.require_known(request.base_url)
-        prepared = prepared_request(request.method, head, body)
-    except ValueError as fault:
-        raise SetupFault(f"the request cannot be sent: {fault}") from None
-    response = delivered(connections, prepared, request.base_url)
+    request = out.request
+    prepared = prepared_request(connections, out)
+    if early is not None:
+        response = early.response
+    else:
+        response = delivered(connections, prepared, request.base_url)
     status, asked = response.status_code, wait_asked_for(response)
     if status in BUSY and pace.hold(request.endpoint, status, asked):
         response = delivered(connections, prepared, request.base_url)
@@ -49,18 +53,32 @@ def send(
     return response
 
 
+def send_early(connections: Connections, out: Outgoing) -> Early:
+    """Send the request once, before its turn."""
+    started = time.monotonic()
+    prepared = prepared_request(connections, out)
+    response = delivered(connections, prepared, out.request.base_url)
+    return Early(response, time.monotonic() - started)
+
+
 def prepared_request(
-    method: str, head: Head, body: bytes | None
+    connections: Connections, out: Outgoing
 ) -> requests.PreparedRequest:
-    """The request as hooks see it; raises a ValueError for what a header cannot hold."""
+    """The request as hooks see it; raises a SetupFault for one that cannot be sent."""
+    method, head = out.request.method, out.head
     prepared = requests.PreparedRequest()
-    prepared.prepare_method(method)
-    prepared.url = head.url  # As it was built: prepare_url() would normalise %2E%2E.
-    prepared.prepare_headers(head.headers)
-    prepared.prepare_body(body, None)
+    try:
+        connections.require_known(out.request.base_url)
+        prepared.prepare_method(method)
+        # As it was built: prepare_url() would normalise %2E%2E.
+        prepared.url = head.url
+        prepared.prepare_headers(head.headers)
+        prepared.prepare_body(out.body, None)
+        for text in head.headers.values():
+            text.encode("latin-1")
+    except ValueError as fault:
+        raise SetupFault(f"the request cannot be sent: {fault}") from None
     prepared.method = method  # prepare_method() has written it in upper case.
-    for text in head.headers.values():
-        text.encode("latin-1")
     return prepared
 
 

@@ -1,13 +1,13 @@
 """A request for people: as it was sent, with credentials as `$NAME`."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 
 from urllib3.util import SKIP_HEADER
 
 from ..auth.credential import Credential
 from .curl import curl_line
-from .head import Head
+from .head import DEFAULT_HEADERS, Head
 
 
 class Sent:
@@ -46,9 +46,28 @@ class Sent:
         """The request as a command."""
         return curl_line(self.method, self._head, self.body, self._credentials)
 
+    def template(self) -> tuple[str, dict[str, str]]:
+        """URL and headers with `{{NAME}}` in place of credentials."""
+        headers = {
+            name: self._replaced(text, _client_variable)
+            for name, text in self._head.headers.items()
+            if text != SKIP_HEADER and DEFAULT_HEADERS.get(name) != text
+        }
+        return self._replaced(self._head.url, _client_variable), headers
+
     def _named(self, text: str) -> str:
+        return self._replaced(text, lambda item: f"${item.variable}")
+
+    def _replaced(self, text: str, name_of: Callable[[Credential], str]) -> str:
         for item in sorted(
             self._credentials, key=lambda c: len(c.stand_in), reverse=True
         ):
-            text = text.replace(item.stand_in, f"${item.variable}")
+            if item.stand_in:
+                text = text.replace(item.stand_in, name_of(item))
         return text
+
+
+def _client_variable(item: Credential) -> str:
+    """Clients send a variable as it is: where the suite encodes a value, another one has that."""
+    encoded = "_BASE64" if "base64" in item.shell else ""
+    return f"{{{{{item.variable}{encoded}}}}}"

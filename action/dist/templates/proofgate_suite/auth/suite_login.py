@@ -1,0 +1,119 @@
+"""[login] of env/suite.txt: the request that signs the suite in, and what its response gives."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlencode
+
+from ..environment import EnvironmentFile
+from ..faults import SetupFault
+from ..suite_file import LOGIN, base_url_of, keys_of, suite_file
+from ..values import ABSENT, json_text, wire_text
+from .user import TOKEN, User
+
+KEYS = {
+    "method": (str,),
+    "path": (str,),
+    "content_type": (str,),
+    "body": (str, dict, list),
+    "token": (str,),
+    "header": (str,),
+    "prefix": (str,),
+    "cookies": (bool,),
+}
+JSON, FORM = "application/json", "application/x-www-form-urlencoded"
+# Whose values are secrets, also where they are written into the file themselves.
+SECRET_NAME = re.compile(r"pass|pwd|secret|token|key|pin\b|otp|code", re.IGNORECASE)
+# What is shorter is no secret by itself, and would be taken out of other words.
+SHORTEST = 6
+
+# Gives what a text stands for, which may be a reference; `is_secret` has it masked.
+Resolve = Callable[[str, str, str, bool], str]
+
+
+def has_suite_login() -> bool:
+    """Whether a person has said how the suite signs in."""
+    file = suite_file()
+    return file is not None and bool(keys_of(file, LOGIN))
+
+
+def suite_login(env: EnvironmentFile, resolve: Resolve) -> User:
+    """The user of the section, for an endpoint; raises a SetupFault for what is wrong in it."""
+    file = suite_file()
+    place = file.place(LOGIN)
+    values = {key: checked_value(file, key) for key in keys_of(file, LOGIN)}
+    if not isinstance(values.get("path"), str):
+        raise SetupFault(f'{place}: needs path, such as "/login"')
+    if "token" not in values and not values.get("cookies"):
+        needed = 'token, such as "/access_token", or cookies = true'
+        raise SetupFault(f"{place}: needs {needed}")
+    body = resolved(file, values.get("body", ABSENT), resolve)
+    content_type = values.get("content_type", JSON)
+    header = values.get("header", "Authorization")
+    prefix = values.get("prefix", "Bearer " if header == "Authorization" else "")
+    return User(
+        name="login",
+        place=place,
+        fixed=[],
+        hidden=[],
+        login={
+            "url": base_url_of(env) + values["path"],
+            "method": values.get("method", "POST"),
+            "headers": [],
+            "content_type": None if body is ABSENT else content_type,
+            "payload": payload_of(file, body, content_type),
+            "token": None
+            if "token" not in values
+            else {
+                "extractFrom": "body",
+                "extractSelector": values["token"],
+                "sendIn": "header",
+                "sendName": header,
+                "sendTemplate": prefix + TOKEN,
+            },
+            "cookies": values.get("cookies", False),
+        },
+        login_name="[login]",
+        token_name="token",
+    )
+
+
+def checked_value(file: EnvironmentFile, key: str) -> Any:
+    """A value of the section, of the kind that its key has."""
+    place = file.place(LOGIN, key)
+    if key not in KEYS:
+        raise SetupFault(f"{place}: {key} is not known here; use {', '.join(KEYS)}")
+    value = file.value(LOGIN, key)
+    if not isinstance(value, KEYS[key]):
+        raise SetupFault(f"{place}: {key} cannot be {wire_text(value)}")
+    if key == "path" and not re.fullmatch(r"/(?!/)[!-\[\]-~]*", value):
+        raise SetupFault(f"{place}: path is no path below the base URL, such as /login")
+    if key == "token" and not re.fullmatch(r"(/([^~]|~[01])*)?", value):
+        reason = "token is no JSON Pointer, such as /access_token"
+        raise SetupFault(f"{place}: {reason}")
+    return value
+
+
+def resolved(file: EnvironmentFile, body: Any, resolve: Resolve, name: str = "") -> Any:
+    """A body with what its references stand for; its secrets are masked from now on."""
+    if isinstance(body, dict):
+        return {key: resolved(file, one, resolve, key) for key, one in body.items()}
+    if isinstance(body, list):
+        return [resolved(file, one, resolve, name) for one in body]
+    if not isinstance(body, str):
+        return body
+    label = f"{LOGIN}_{name or 'body'}"
+    is_secret = SECRET_NAME.search(name) is not None or not name
+    return resolve(body, file.place(LOGIN, "body"), label, is_secret)
+
+
+def payload_of(file: EnvironmentFile, body: Any, content_type: str) -> str | None:
+    """The text of a body; None where there is none."""
+    if body is ABSENT or isinstance(body, str):
+        return None if body is ABSENT else body
+    if content_type.partition(";")[0].strip().lower() != FORM:
+        return json_text(body)
+    if not isinstance(body, dict):
+        reason = "a form is an object of texts and numbers"
+        raise SetupFault(f"{file.place(LOGIN, 'body')}: {reason}")
+    return urlencode({name: wire_text(value) for name, value in body.items()})

@@ -1,0 +1,56 @@
+"""A request as it goes over the wire, and as people see it."""
+
+from dataclasses import dataclass
+
+from ..auth.access import replaced_credentials
+from ..auth.credential import names_of
+from ..auth.credentials import Secrets
+from ..auth.hooked import hooked_credentials
+from ..environment import EnvironmentFile
+from ..faults import SetupFault
+from ..planning import ACCESS, Request
+from ..safety import value_of_another_route
+from .body import encoded_body
+from .head import Head
+from .shown import Sent
+
+
+@dataclass(frozen=True)
+class Outgoing:
+    """A serialised request; `credentials` has the names of those that it holds."""
+
+    request: Request
+    head: Head
+    body: bytes | None
+    shown: Sent
+    credentials: str
+
+    def is_same(self, other: "Outgoing") -> bool:
+        """Whether both are the same bytes to the same server."""
+        return (
+            self.request.method == other.request.method
+            and self.head.url == other.head.url
+            and self.body == other.body
+            and list(self.head.headers.items()) == list(other.head.headers.items())
+        )
+
+
+def outgoing(env: EnvironmentFile, request: Request, secrets: Secrets) -> Outgoing:
+    """Serialise a request; raises a SetupFault for one that would go to another route."""
+    if reason := value_of_another_route(env, request):
+        raise SetupFault(f"{env.place(request.section)}: {reason}")
+    if request.section == ACCESS:
+        credentials = replaced_credentials(env, request, secrets)
+    else:
+        credentials = secrets.credentials(env)
+    # [auth] wins over a hook.
+    credentials = [*hooked_credentials(request, secrets), *credentials]
+    body, content_type = encoded_body(request, env)
+    sent = [(one, one.sent) for one in credentials]
+    head = shown = Head(request, env, content_type, sent)
+    secret = [one for one in credentials if one.stand_in]
+    if secret:
+        stand_ins = [(one, one.shown) for one in credentials]
+        shown = Head(request, env, content_type, stand_ins)
+    described = Sent(request.method, shown, body, secret)
+    return Outgoing(request, head, body, described, names_of(credentials))
