@@ -39,6 +39,18 @@ const ROWS: readonly Row[] = [
   ],
   ['generator/variants/members.ts', 'turn < turns', 'turn < 1', 'generator/variants/seeded-faults'],
   ['generator/variants/numbers.ts', "'0', '-1'", "'-1', '-1'", 'generator/variants/seeded-faults'],
+  [
+    'generator/variants/numbers.ts',
+    "{ kind: 'falling', values: rising.toReversed() },",
+    '',
+    'generator/variants/seeded-faults',
+  ],
+  [
+    'generator/variants/variants.ts',
+    '{ share: 1, drafts: numberCombinations(source) },',
+    '',
+    'generator/variants/seeded-faults',
+  ],
   ['generator/variants/sizes.ts', ': [0];', ': [2];', 'generator/variants/seeded-faults'],
   [
     'generator/variants/unknown-rows.ts',

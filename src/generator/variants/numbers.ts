@@ -3,7 +3,8 @@ import type { ShownField } from '../cases/cases.ts';
 import { equal } from '../equality.ts';
 import type { Json } from '../json.ts';
 import { valueAt, withValueAt } from '../pointer.ts';
-import { LOCATIONS } from '../requests/base.ts';
+import type { Bases } from '../requests/base.ts';
+import type { BaseName } from '../requests/smallest/section-base.ts';
 import { numberFormat } from '../values/formats.ts';
 import { Numbers, toJson } from '../values/numbers.ts';
 import {
@@ -15,15 +16,19 @@ import {
   withValue,
 } from './draft.ts';
 import { isKey, namesRowInPath } from './names-row.ts';
+import { combinations, type Factor } from './pairs.ts';
 
 const SCENARIO = '9.04';
 
 /** Values of other kinds than the 1 or the example that a base has, the most telling first. */
 const WHOLE = ['0', '-1', '5', '1'];
 const FRACTIONS = ['2.5', '0.5', '0.25'];
-/** What siblings are set to where theirs are not equal, and the steps between them where they are. */
+/** What siblings are all set to, and what they are set to one after the other. */
 const EQUAL = ['1', '5', '2', '10', '100'];
-const DIFFERENT = [3, 4, 5, 6, 7, 8, 9];
+const DIFFERENT = ['3', '4', '5', '6', '7', '8', '9'];
+/** Further numbers of one field that are combined with those of others, and how many fields are. */
+const MOST_COMBINED = 4;
+const MOST_FACTORS = 12;
 
 /** 9.04: a number of another kind for each field that names no row, one of each before a second of any. */
 export function* numberVariants(source: VariantSource): Generator<Variant> {
@@ -67,7 +72,31 @@ function numbersOf(field: ShownField['field']): Numbers {
   return new Numbers(field.constraints, field.kind === 'integer', field.value);
 }
 
-/** The numbers of one object, all equal; where they are equal already, all different. */
+/**
+ * 9.04 too: each two other numbers of fields that every request has, a few in one request. Those that may be left out
+ * meet in pairs of optional fields (9.03).
+ */
+export function* numberCombinations(source: VariantSource): Generator<Variant> {
+  const { bases } = source;
+  const base = smallestBase(bases);
+  const factors = source.shown
+    .filter((shown) => isPlainNumber(source, shown) && isIn(bases, base, shown))
+    .slice(0, MOST_FACTORS)
+    .map((shown): Factor => {
+      const { location, at, value } = shown.field;
+      const levels = [value, ...otherNumbers(shown).slice(0, MOST_COMBINED)];
+      return { place: { location, at }, levels };
+    });
+  yield* combinations(bases, factors, { scenario: SCENARIO, base });
+}
+
+/** Whether a base sends a field. */
+function isIn(bases: Bases, base: BaseName, { field }: ShownField): boolean {
+  const sent = baseValues(bases, base).get(field.location);
+  return sent !== undefined && valueAt(sent, field.at) !== undefined;
+}
+
+/** The numbers of one object: all equal, one greater than the other, and one smaller than the other. */
 function* siblingVariants(
   source: VariantSource,
   numbers: readonly ShownField[],
@@ -81,41 +110,35 @@ function* siblingVariants(
     const [first] = group;
     if (first === undefined || group.length < 2 || group.length > DIFFERENT.length) continue;
     const { location } = first.field;
-    const small = baseValues(bases, smallestBase(bases)).get(location);
-    const isSmall = group.every(
-      ({ field }) => small !== undefined && valueAt(small, field.at) !== undefined,
-    );
+    const isSmall = group.every((one) => isIn(bases, smallestBase(bases), one));
     const base = isSmall ? smallestBase(bases) : 'positive';
     const sent = baseValues(bases, base).get(location);
     if (sent === undefined) continue;
-    const areEqual = group.every(({ field }) => equal(field.value, first.field.value));
-    const values = areEqual ? different(group) : equalOnes(group);
-    if (values === undefined) continue;
-    const instance = group.reduce<Json>(
-      (whole, { field }, index) => withValueAt(whole, field.at, values[index]),
-      sent,
-    );
     const changed = group.map(({ field }) => ({ location, at: field.at }));
-    const kind = areEqual ? 'different numbers' : 'equal numbers';
-    const words = `${kind} for ${changed.map(({ at }) => at).join(', ')} in the ${location}`;
-    yield {
-      ...{ scenario: SCENARIO, words, place: undefined, base, changed },
-      own: new Map(LOCATIONS.flatMap((one) => (one === location ? [[one, instance]] : []))),
-    };
+    for (const { kind, values } of siblingValues(group)) {
+      const instance = group.reduce<Json>(
+        (whole, { field }, index) => withValueAt(whole, field.at, values[index]),
+        sent,
+      );
+      const words = `${kind} numbers for ${changed.map(({ at }) => at).join(', ')} in the ${location}`;
+      const own = new Map([[location, instance]]);
+      yield { scenario: SCENARIO, words, place: undefined, base, changed, own };
+    }
   }
 }
 
-function equalOnes(group: readonly ShownField[]): Json[] | undefined {
-  const value = EQUAL.map((one) => new Big(one)).find((one) =>
-    group.every(({ field }) => numbersOf(field).isValid(one)),
+/** The values of siblings, in each order that all of them may have. */
+function siblingValues(group: readonly ShownField[]) {
+  const limits = group.map(({ field }) => numbersOf(field));
+  const areValid = (values: readonly Big[]) =>
+    limits.every((one, index) => one.isValid(values[index] ?? new Big(0)));
+  const equalOnes = EQUAL.map((one) => group.map(() => new Big(one))).find(areValid);
+  const rising = DIFFERENT.slice(0, group.length).map((one) => new Big(one));
+  return [
+    { kind: 'equal', values: equalOnes },
+    { kind: 'rising', values: rising },
+    { kind: 'falling', values: rising.toReversed() },
+  ].flatMap(({ kind, values }) =>
+    values !== undefined && areValid(values) ? [{ kind, values: values.map(toJson) }] : [],
   );
-  return value && group.map(() => toJson(value));
-}
-
-function different(group: readonly ShownField[]): Json[] | undefined {
-  const values = group.map((_, index) => new Big(DIFFERENT[index] ?? 0));
-  const areValid = group.every(({ field }, index) =>
-    numbersOf(field).isValid(values[index] ?? new Big(0)),
-  );
-  return areValid ? values.map(toJson) : undefined;
 }

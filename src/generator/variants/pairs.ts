@@ -2,6 +2,7 @@ import { equal } from '../equality.ts';
 import { isObject, type Json, own } from '../json.ts';
 import { valueAt, withValueAt } from '../pointer.ts';
 import type { Location } from '../report.ts';
+import type { Bases } from '../requests/base.ts';
 import type { Alone, LoneFields } from './alone.ts';
 import {
   baseValues,
@@ -88,7 +89,7 @@ function merged(one: Json, other: Json): Json {
 }
 
 /** A field that takes one of a few values, the one of the base first. */
-interface Factor {
+export interface Factor {
   readonly place: Place;
   readonly levels: readonly Json[];
 }
@@ -108,6 +109,15 @@ function* memberPairs({ bases, shown }: VariantSource): Generator<Variant> {
   const isSmall = required.length > 1;
   const factors = (isSmall ? required : all).slice(0, MOST_FACTORS);
   const base = isSmall ? smallestBase(bases) : 'positive';
+  yield* combinations(bases, factors, { scenario: SCENARIO, base });
+}
+
+/** Requests in which each two further levels of two factors come together, a few in one request. */
+export function* combinations(
+  bases: Bases,
+  factors: readonly Factor[],
+  { scenario, base }: Pick<Variant, 'scenario' | 'base'>,
+): Generator<Variant> {
   for (const row of coveringRows(factors.map(({ levels }) => levels.length - 1))) {
     const values = new Map<Location, Json>();
     const changed: Place[] = [];
@@ -122,7 +132,7 @@ function* memberPairs({ bases, shown }: VariantSource): Generator<Variant> {
       named.push(`${valueWords(value)} for ${placeWords(place)}`);
     }
     const words = named.join(' and ');
-    yield { scenario: SCENARIO, words, place: undefined, base, own: values, changed };
+    yield { scenario, words, place: undefined, base, own: values, changed };
   }
 }
 

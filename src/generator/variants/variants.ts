@@ -12,7 +12,7 @@ import {
 } from './draft.ts';
 import { exampleVariants } from './examples.ts';
 import { memberVariants } from './members.ts';
-import { numberVariants } from './numbers.ts';
+import { numberCombinations, numberVariants } from './numbers.ts';
 import { pairVariants } from './pairs.ts';
 import { sizeVariants } from './sizes.ts';
 import { textVariants } from './texts.ts';
@@ -72,6 +72,7 @@ function kindsOf(source: VariantSource) {
     { share: 1, drafts: sizeVariants(source) },
     { share: 1, drafts: textVariants(source) },
     { share: 1, drafts: pairVariants(source, fields) },
+    { share: 1, drafts: numberCombinations(source) },
   ];
 }
 

@@ -35,6 +35,14 @@ const PATHS = {
       responses: { 201: { description: 'Created' } },
     },
   },
+  '/ratios/{high}/{low}': {
+    get: {
+      parameters: ['high', 'low'].map((name) => {
+        return { name, in: 'path', required: true, schema: { type: 'integer' } };
+      }),
+      responses: { 200: { description: 'The ratio of two numbers' } },
+    },
+  },
   '/pets/{petId}': {
     get: {
       parameters: [{ name: 'petId', in: 'path', required: true, schema: { type: 'integer' } }],
@@ -58,7 +66,7 @@ async function failures(statusOf: (request: Recorded) => number, error = ''): Pr
   const found = output.matchAll(/::test_(\w+)_variants\[(variant_\d+)\] FAILED/g);
   return [...found].map(([, slug = '', section = '']) => {
     const env = files.get(`env/${slug}_environment.txt`) ?? '';
-    const lines = env.split(`[${section}]`)[1] ?? '';
+    const lines = env.split(`[${section}]`)[1]?.split('\n[')[0] ?? '';
     return `${slug} ${/scenario = "(.*)"/.exec(lines)?.[1]} ${/at = "(.*)"/.exec(lines)?.[1] ?? ''}`;
   });
 }
@@ -73,7 +81,7 @@ const has = (request: Recorded, text: string) => `${request.url}${request.body}`
 
 test('no two valid requests of an operation send the same values', () => {
   const { files } = generate(documentFrom({ paths: PATHS }));
-  for (const slug of ['get_pets', 'post_pets', 'get_pets_petId']) {
+  for (const slug of ['get_pets', 'post_pets', 'get_pets_petId', 'get_ratios_high_low']) {
     const variants = (files.get(`env/${slug}_environment.txt`) ?? '')
       .split(/^\[/m)
       .filter((section) => section.startsWith('variant_'))
@@ -101,6 +109,8 @@ test.each<[string, string, (request: Recorded) => boolean]>([
     (one) => /\\ud83d\\ude00|\u{1F600}/u.test(String(one.body)),
   ],
   ['a key that names no row', 'get_pets_petId 9.07 /petId', (one) => has(one, '1987654321')],
+  ['a smaller second number', 'get_ratios_high_low 9.04 ', ({ url }) => url === '/ratios/4/3'],
+  ['two odd numbers together', 'get_ratios_high_low 9.04 ', ({ url }) => url === '/ratios/0/-1'],
   ['zero', 'get_pets 9.04 /limit', ({ url }) => /limit=0\b/.test(url)],
 ])('a server that crashes on %s fails the variant that sends it', async (_, id, isFatal) => {
   expect(await failures((one) => (isFatal(one) ? 500 : conforming(one)))).toContain(id);
