@@ -26,6 +26,7 @@ describe('the configuration of a repository', () => {
         root: 'generated-scripts',
         owners: [],
         ignore: [],
+        overlays: [],
       },
     ]);
   });

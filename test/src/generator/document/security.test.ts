@@ -94,7 +94,7 @@ describe('[auth]', () => {
       expect(text).toContain(`# own (http ${scheme}) needs a handshake`);
       const access = endpoint.checks?.filter((one) => one.scenario.startsWith('8.0')) ?? [];
       expect(access.map((one) => ('skipped' in one ? one.skipped : ''))).toEqual(
-        Array(2).fill(`own (http ${scheme}) needs a handshake, which is not supported`),
+        Array(5).fill(`own (http ${scheme}) needs a handshake, which is not supported`),
       );
       const other = made(
         documentOfPost({ security: [{ own: [] }, { query: [] }] }, { components }),
