@@ -53,7 +53,7 @@ const PATHS = {
   },
 };
 
-/** Runs the variants of the document on a server, and gives the ids of those that fail. */
+/** Runs the variants of the document on a server, and gives the ids of those that fail or are blocked. */
 async function failures(statusOf: (request: Recorded) => number, error = ''): Promise<string[]> {
   const server = await startRecorder((request, response: ServerResponse) => {
     const status = statusOf(request);
@@ -65,7 +65,7 @@ async function failures(statusOf: (request: Recorded) => number, error = ''): Pr
   const { output } = await pytest([folder, '-v', '-k', 'variant'], {
     PROOFGATE_BASE_URL: server.url,
   });
-  const found = output.matchAll(/::test_(\w+)_variants\[(variant_\d+)\] FAILED/g);
+  const found = output.matchAll(/::test_(\w+)_variants\[(variant_\d+)\] (?:FAILED|ERROR)/g);
   return [...found].map(([, slug = '', section = '']) => {
     const env = files.get(`env/${slug}_environment.txt`) ?? '';
     const lines = env.split(`[${section}]`)[1]?.split('\n[')[0] ?? '';
@@ -130,7 +130,7 @@ test('a rejected variant fails only where the document leaves no room for it', a
 test.each([
   [409, 'Not in this state', true],
   [409, 'There is no such pet that was sold', false],
-  [422, 'There is no such pet that was sold', false],
+  [424, 'There is no such pet that was sold', false],
 ])(
   'a variant that gets %i fails unless the response says that a row is missing: %s',
   async (status, error, isFailed) => {
