@@ -106,7 +106,7 @@ function alone(subject: Subject): string | undefined {
     for (const at of propertyPlaces(instance)) {
       const isHolder = location === place.location && `${place.at}/`.startsWith(`${at}/`);
       const isCookies = location === 'header' && at === '/Cookie';
-      if (isHolder || isCookies || tellsBranch(subject, { location, at })) continue;
+      if (isHolder || isCookies || isDiscriminator(subject, { location, at })) continue;
       if (valueAt(least.request[location], segmentsOf(at)) !== undefined) continue;
       const less = withValue(instance, segmentsOf(at), undefined).root;
       if (isLost(subject, { location, at }, less) || !isAccepted(subject, location, less)) continue;
@@ -125,7 +125,7 @@ function isLost({ hearing }: Subject, { location, at }: Place, less: Exact | und
 }
 
 /** Whether a property is the one by which a server tells branches apart, which is always sent. */
-function tellsBranch(subject: Subject, { location, at }: Place): boolean {
+function isDiscriminator(subject: Subject, { location, at }: Place): boolean {
   const parent = { location, at: at.slice(0, at.lastIndexOf('/')) };
   const [name] = segmentsOf(at).slice(-1);
   return schemasOf(subject, subject.variant, parent).some((schema) => {

@@ -16,7 +16,7 @@ export const EXAMPLE_RULES: readonly Rule<InvalidExample>[] = [
   {
     id: 'example-valid',
     weight: 1,
-    asks: 'an example of a parameter or of JSON content is valid by its schema; only one that is not is a place, and lost',
+    asks: 'an example of a parameter or of JSON content is valid against its schema; only invalid ones count',
     applies: () => true,
     lacks: () => true,
     message: ({ words }) => words,
@@ -70,6 +70,6 @@ function invalidIn(tree: Tree, nodes: SchemaNodes, holder: Cursor): InvalidExamp
 function breakWords(first: Break | undefined): string {
   if (first === undefined) return 'is refused by its own schema';
   const { keyword, property, at } = first;
-  const what = property === undefined ? keyword : `${keyword} (${property})`;
-  return `breaks ${what}${at === '' ? '' : ` at ${at}`}`;
+  const keywordWords = property === undefined ? keyword : `${keyword} (${property})`;
+  return `breaks ${keywordWords}${at === '' ? '' : ` at ${at}`}`;
 }

@@ -608,7 +608,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'templates/proofgate_suite/users/foreign_rows.py',
-    '        if shown_places(self.request, before):',
+    '        if visible_changes(self.request, before):',
     '        if True:',
     'suite/auth/other-users',
   ],
@@ -638,7 +638,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'templates/proofgate_suite/auth/credentials.py',
-    '        self._hide_others()\n',
+    '        self._hide_other_users()\n',
     '',
     'suite/auth/other-users',
   ],

@@ -106,7 +106,7 @@ function javaCommand(
 
 async function untilReady(url: string): Promise<void> {
   for (let second = 0; second < START_SECONDS; second += 1) {
-    const response = await fetch(url).catch(() => undefined);
+    const response = await fetch(url, { signal: AbortSignal.timeout(5000) }).catch(() => undefined);
     if (response !== undefined) return;
     await sleep(1000);
   }

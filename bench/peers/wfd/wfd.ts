@@ -25,22 +25,22 @@ export async function benchWfd(): Promise<Figures> {
     '| Server | Tool | Lines | Operations with a 2xx | Requests | Seconds |\n|---|---|---|---|---|---|',
   );
   for (const server of SERVERS) {
-    const [ours, theirs] = [
-      await measureTool(dataset, server, OURS, jacoco),
+    const [result, peerResult] = [
+      await measureTool(dataset, server, PROOFGATE_COMMANDS, jacoco),
       await measureTool(dataset, server, schemathesis(peer), jacoco),
     ];
     console.log(
-      `${row(server.name, OURS.name, ours)}\n${row(server.name, 'Schemathesis', theirs)}`,
+      `${row(server.name, PROOFGATE_COMMANDS.name, result)}\n${row(server.name, 'Schemathesis', peerResult)}`,
     );
     const key = server.name.replaceAll('-', '');
-    measured[`${key}LinesPercent`] = percent(ours);
-    measured[`${key}Operations`] = ours.operations;
-    measured[`${key}Requests`] = ours.requests;
-    measured[`${key}SchemathesisLinesPercent`] = percent(theirs);
-    measured[`${key}SchemathesisOperations`] = theirs.operations;
-    measured[`${key}SchemathesisRequests`] = theirs.requests;
-    ratios[`${key}LinesToSchemathesis`] = percent(ours) / percent(theirs);
-    ratios[`${key}RequestsToSchemathesis`] = ours.requests / theirs.requests;
+    measured[`${key}LinesPercent`] = percent(result);
+    measured[`${key}Operations`] = result.operations;
+    measured[`${key}Requests`] = result.requests;
+    measured[`${key}SchemathesisLinesPercent`] = percent(peerResult);
+    measured[`${key}SchemathesisOperations`] = peerResult.operations;
+    measured[`${key}SchemathesisRequests`] = peerResult.requests;
+    ratios[`${key}LinesToSchemathesis`] = percent(result) / percent(peerResult);
+    ratios[`${key}RequestsToSchemathesis`] = result.requests / peerResult.requests;
   }
   const goals = Object.keys(ratios).map((name) => [name, name.includes('Lines') ? '>= 1' : '<= 1']);
   return figures('wfd', measured, ratios, Object.fromEntries(goals));
@@ -56,7 +56,7 @@ function datasetFolder(): string {
   return resolve(WFD_DATASET);
 }
 
-const OURS: Tool = {
+const PROOFGATE_COMMANDS: Tool = {
   name: 'Proofgate',
   commands({ document, url, folder }) {
     const suite = join(folder, 'suite');

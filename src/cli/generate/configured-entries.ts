@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import {
   CONFIGURATION_FILE,
   type IgnoreRule,
@@ -38,7 +38,8 @@ export function ignoreRules(spec: string, cwd = process.cwd()): readonly IgnoreR
 /**
  * The overlays of a document, as paths or URLs: those that are named, else the `overlays` of its entries in the
  * repository that we are in.
- * @throws Problem `configuration-faulty`, and `usage` where its entries differ in that
+ * @throws Problem `configuration-faulty`, also for one that is not in the repository, and `usage` where its entries
+ * differ in that
  */
 export function overlaysOf(
   spec: string,
@@ -53,7 +54,12 @@ export function overlaysOf(
     throw new Problem('usage', message);
   }
   const root = dirname(dirname(findUpwards(cwd) ?? ''));
-  return first.overlays.map((path) => resolve(root, path));
+  return first.overlays.map((path) => {
+    const found = resolve(root, path);
+    if (found.startsWith(root + sep)) return found;
+    const message = `${CONFIGURATION_FILE} names the overlay ${path}, which is not in the repository; name another one with --overlay.`;
+    throw new Problem('configuration-faulty', message);
+  });
 }
 
 /** The configuration of the repository that holds a folder; the search ends at its `.git`. */

@@ -64,20 +64,20 @@ export interface Reach {
 export interface FoundCases {
   readonly fields: readonly FieldCases[];
   /** The fields of `[positive]`. */
-  readonly shown: readonly ShownField[];
+  readonly contexts: readonly FieldContext[];
   /** Valid requests that each take a branch which `[positive]` does not take. */
-  readonly branches: readonly ShownBranch[];
+  readonly branches: readonly BranchContext[];
 }
 
 /** A field in the valid instance of its location that `[positive]` sends. */
-export interface ShownField {
+export interface FieldContext {
   readonly field: Field;
   readonly instance: Json;
   readonly found: FoundFields;
   readonly starts: Starts;
 }
 
-export interface ShownBranch {
+export interface BranchContext {
   readonly location: Location;
   /** The place whose branch is another one. */
   readonly at: string;
@@ -92,7 +92,7 @@ export function casesOf(
   { edits, learned }: Kept,
 ): FoundCases {
   const { maxDepth } = reach;
-  const branches: ShownBranch[] = [];
+  const branches: BranchContext[] = [];
   const places = [...bases.full.keys()].flatMap((location) =>
     placesOf(operation, location, bases, reach, { learned, branches }),
   );
@@ -117,10 +117,10 @@ export function casesOf(
     },
   );
   const fields = breadthFirst(made, reach.maxCases, ({ cases }) => cases.length);
-  const shown = places.flatMap(({ field, instance, found, starts, further }) =>
+  const contexts = places.flatMap(({ field, instance, found, starts, further }) =>
     field && !further ? [{ field, instance, found, starts }] : [],
   );
-  return { fields, shown, branches };
+  return { fields, contexts, branches };
 }
 
 function skippedField(location: Location, at: string, reason: string): FieldCases {
@@ -151,7 +151,7 @@ function placesOf(
   location: Location,
   bases: Bases,
   reach: Reach,
-  { learned, branches }: { readonly learned: Learned; readonly branches: ShownBranch[] },
+  { learned, branches }: { readonly learned: Learned; readonly branches: BranchContext[] },
 ): FoundPlace[] {
   const first = bases.full.get(location);
   if (!operation.roots.has(location) || first === undefined) return [];

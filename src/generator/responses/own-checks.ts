@@ -43,7 +43,7 @@ const ROWS: readonly (readonly [string, CheckFolder, string, string, string])[] 
 ];
 
 /** The checks that are left out of a run as long as nobody has given the credentials of other users. */
-export const CHECKS_OF_OTHERS: readonly string[] = ['8.03', '8.04', '8.05'];
+export const OTHER_USER_CHECKS: readonly string[] = ['8.03', '8.04', '8.05'];
 
 export const OWN_CHECKS: readonly OwnCheck[] = ROWS.map(([id, folder, words, applies, skip]) => ({
   id,

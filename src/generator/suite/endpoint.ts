@@ -18,7 +18,7 @@ import { type Further, furtherSections } from '../requests/further/further.ts';
 import { validRequests } from '../requests/in-media-type.ts';
 import { areSameBut, baseLines, requestLines } from '../requests/smallest/section-base.ts';
 import type { VariantSource } from '../variants/draft.ts';
-import { keptVariants, variantCase, variantSection } from '../variants/sections.ts';
+import { editedVariants, variantCase, variantSection } from '../variants/sections.ts';
 import { variantsOf } from '../variants/variants.ts';
 import { authSections, type EnvironmentSection, endpointSection } from './environment.ts';
 import { isValidRequest, scriptPath, sectionName } from './layout.ts';
@@ -226,7 +226,7 @@ function addVariants(
     .map((section) => requestIn(bases, section));
   const found = variantsOf(source, limit, known);
   if (found.length === 0) return;
-  const variants = keptVariants(source, found, edits, known);
+  const variants = editedVariants(source, found, edits, known);
   const { method, path } = operation;
   const script = scriptPath(slug, 'variants', 'variants');
   const sections = variants.map(variantSection);

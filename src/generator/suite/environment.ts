@@ -129,6 +129,7 @@ function plainKey(name: string): string {
   return name.replace(/[^A-Za-z0-9_.-]+/g, '_') || 'auth';
 }
 
-function oneLine(text: string): string {
+/** A text without line breaks and other control characters: in a comment it cannot begin a line of its own. */
+export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
 }

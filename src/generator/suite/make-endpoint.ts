@@ -8,7 +8,7 @@ import { toldBy } from '../learned/told.ts';
 import type { Location, ReportEndpoint } from '../report.ts';
 import { LOCATIONS } from '../requests/base.ts';
 import { type Contract, contractOf } from '../responses/contract.ts';
-import { CHECKS_OF_OTHERS } from '../responses/own-checks.ts';
+import { OTHER_USER_CHECKS } from '../responses/own-checks.ts';
 import type { SchemaBundle } from '../responses/schema-bundle.ts';
 import { keepSetup } from '../setup/keep-setup.ts';
 import { type Member, type SetupSections, type Setups, withSetup } from '../setup/propose.ts';
@@ -149,7 +149,7 @@ function learnedOf(
 function countsOf(sections: Sections, { cases, checks = [] }: ReportEndpoint): TestCounts {
   const valid = sections.filter(({ name }) => isValidRequest(name));
   const others = cases.filter(({ section }) => !isValidRequest(section));
-  const own = checks.filter((one) => 'script' in one && !CHECKS_OF_OTHERS.includes(one.scenario));
+  const own = checks.filter((one) => 'script' in one && !OTHER_USER_CHECKS.includes(one.scenario));
   const tests = valid.length + others.length + own.length;
   return { tests, variants: sections.filter(({ name }) => isVariant(name)).length };
 }

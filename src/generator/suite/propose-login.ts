@@ -1,7 +1,7 @@
 import type { Operation } from '../document/operations.ts';
 import type { Schema } from '../document/schema.ts';
 import type { JsonObject } from '../json.ts';
-import { type EnvironmentLine, writeValue } from './environment.ts';
+import { type EnvironmentLine, oneLine, writeValue } from './environment.ts';
 
 /** The last segment of the paths of logins. */
 const LOGIN = /^(?:log-?in|sign-?in|authenticate|auth|(?:access[-_]?)?tokens?|jwt|sessions?)$/i;
@@ -30,7 +30,7 @@ export function withProposedLogin(text: string, operations: readonly Operation[]
   if (found === undefined) return text;
   const lines = [...found.lines, ...sendingLines(operations)];
   const written = lines.map(({ key, value }) => `# ${key} = ${writeValue(value)}`);
-  const words = `# Of ${found.endpoint}: remove the # of these lines, and set the variables`;
+  const words = `# Of ${oneLine(found.endpoint)}: remove the # of these lines, and set the variables`;
   return text.replace(SECTION, () => ['[login]', words, ...written, ''].join('\n'));
 }
 

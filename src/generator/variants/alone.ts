@@ -1,4 +1,4 @@
-import type { ShownField } from '../cases/cases.ts';
+import type { FieldContext } from '../cases/cases.ts';
 import { isArray, isObject, type Json } from '../json.ts';
 import { suits } from '../learned/apply.ts';
 import { childPointer, valueAt, withValueAt } from '../pointer.ts';
@@ -10,7 +10,7 @@ const MOST_TRIED = 100;
 
 /** The smallest request with one optional field. */
 export interface Alone {
-  readonly shown: ShownField;
+  readonly context: FieldContext;
   /** What it sends at the location of the field. */
   readonly instance: Json;
 }
@@ -18,16 +18,16 @@ export interface Alone {
 /** Knows the smallest request of each optional field, which pairs are made of too. */
 export class LoneFields {
   readonly #source: VariantSource;
-  readonly #known = new Map<ShownField, Alone | undefined>();
+  readonly #known = new Map<FieldContext, Alone | undefined>();
 
   constructor(source: VariantSource) {
     this.#source = source;
   }
 
   /** The fields that a valid request may leave out. */
-  optional(): readonly ShownField[] {
-    const { shown, bases } = this.#source;
-    return shown.filter(({ field }) => {
+  optional(): readonly FieldContext[] {
+    const { contexts, bases } = this.#source;
+    return contexts.filter(({ field }) => {
       const sent = baseValues(bases, smallestBase(bases)).get(field.location);
       const isSent = sent !== undefined && valueAt(sent, field.at) !== undefined;
       return !field.required && !field.isItem && !isSent;
@@ -35,13 +35,13 @@ export class LoneFields {
   }
 
   /** The smallest request with a field; undefined where none is found that is small. */
-  of(shown: ShownField): Alone | undefined {
-    if (!this.#known.has(shown)) this.#known.set(shown, this.#find(shown));
-    return this.#known.get(shown);
+  of(context: FieldContext): Alone | undefined {
+    if (!this.#known.has(context)) this.#known.set(context, this.#find(context));
+    return this.#known.get(context);
   }
 
-  #find(shown: ShownField): Alone | undefined {
-    const { field, instance, found, starts } = shown;
+  #find(context: FieldContext): Alone | undefined {
+    const { field, instance, found, starts } = context;
     const { location, at } = field;
     const { bases, operation } = this.#source;
     const start = starts.smallest(field, instance, found);
@@ -61,7 +61,7 @@ export class LoneFields {
       const isThere = valueAt(less, at) !== undefined;
       return isThere && suits(operation, location, less) ? less : whole;
     }, sent);
-    return { shown, instance: smallest };
+    return { context, instance: smallest };
   }
 }
 
@@ -69,18 +69,19 @@ export class LoneFields {
 export function* loneVariants(source: VariantSource, fields: LoneFields): Generator<Variant> {
   const optional = fields.optional();
   const base = smallestBase(source.bases);
-  for (const shown of optional) {
-    const alone = fields.of(shown);
+  for (const context of optional) {
+    const alone = fields.of(context);
     if (alone === undefined) continue;
-    const { location, at } = shown.field;
+    const { location, at } = context.field;
     const own = new Map([[location, alone.instance]]);
     const place = { location, at };
     const words = `${placeWords(place)} without the other optional fields`;
     yield { scenario: SCENARIO, words, place, base, own, changed: [place] };
   }
-  for (const shown of optional) {
-    const { location, at, value, constraints } = shown.field;
-    const alone = typeof value === 'boolean' && !constraints.members ? fields.of(shown) : undefined;
+  for (const context of optional) {
+    const { location, at, value, constraints } = context.field;
+    const alone =
+      typeof value === 'boolean' && !constraints.members ? fields.of(context) : undefined;
     if (alone === undefined) continue;
     const own = new Map([[location, withValueAt(alone.instance, at, value !== true)]]);
     const place = { location, at };

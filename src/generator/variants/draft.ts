@@ -1,4 +1,4 @@
-import type { ShownBranch, ShownField } from '../cases/cases.ts';
+import type { BranchContext, FieldContext } from '../cases/cases.ts';
 import type { Operation } from '../document/operations.ts';
 import { canonical, equal } from '../equality.ts';
 import { isArray, isObject, type Json } from '../json.ts';
@@ -17,8 +17,8 @@ export interface VariantSource {
   readonly operation: Operation;
   readonly bases: Bases;
   /** The fields of `[positive]`, shallow ones first. */
-  readonly shown: readonly ShownField[];
-  readonly branches: readonly ShownBranch[];
+  readonly contexts: readonly FieldContext[];
+  readonly branches: readonly BranchContext[];
   /** What a server has taught about the requests. */
   readonly learned: Learned;
   readonly maxDepth: number;
@@ -56,7 +56,7 @@ export function baseValues(bases: Bases, name: BaseName): RequestValues {
 /** A field with another value, in the smallest valid request that holds it. */
 export function withValue(
   { bases }: VariantSource,
-  { field, instance, found, starts }: ShownField,
+  { field, instance, found, starts }: FieldContext,
   value: Json,
   { scenario, words }: Pick<Variant, 'scenario' | 'words'>,
 ): Variant {

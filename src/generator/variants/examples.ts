@@ -10,7 +10,7 @@ const SCENARIO = '9.08';
 
 /** 9.08: each example that the document gives of a parameter or of the body, by its name. */
 export function* exampleVariants(source: VariantSource): Generator<Variant> {
-  const { operation, bases, shown } = source;
+  const { operation, bases, contexts } = source;
   const base = smallestBase(bases);
   const place = { location: 'body' as const, at: '' };
   const root = operation.roots.get('body');
@@ -22,7 +22,7 @@ export function* exampleVariants(source: VariantSource): Generator<Variant> {
   }
   for (const parameter of operation.parameters) {
     const location = parameter.in === 'cookie' ? 'header' : parameter.in;
-    const field = shown.find(
+    const field = contexts.find(
       (one) => one.field.location === location && one.field.at === parameter.at,
     );
     for (const example of field ? parameter.examples : []) {

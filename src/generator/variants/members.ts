@@ -5,15 +5,17 @@ const SCENARIO = '9.01';
 
 /** 9.01: each further member of an enum, one of each field before a second of any, and each further branch. */
 export function* memberVariants(source: VariantSource): Generator<Variant> {
-  const listed = source.shown.filter(({ field }) => (field.constraints.members ?? []).length > 1);
+  const listed = source.contexts.filter(
+    ({ field }) => (field.constraints.members ?? []).length > 1,
+  );
   const turns = Math.max(0, ...listed.map(({ field }) => field.constraints.members?.length ?? 0));
   yield* branchVariants(source);
   for (let turn = 0; turn < turns; turn++) {
-    for (const shown of listed) {
-      const member = shown.field.constraints.members?.[turn];
-      if (member === undefined || equal(member, shown.field.value)) continue;
-      const words = `a further member of ${placeWords(shown.field)}: ${valueWords(member)}`;
-      yield withValue(source, shown, member, { scenario: SCENARIO, words });
+    for (const context of listed) {
+      const member = context.field.constraints.members?.[turn];
+      if (member === undefined || equal(member, context.field.value)) continue;
+      const words = `a further member of ${placeWords(context.field)}: ${valueWords(member)}`;
+      yield withValue(source, context, member, { scenario: SCENARIO, words });
     }
   }
 }

@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import type { ShownField } from '../cases/cases.ts';
+import type { FieldContext } from '../cases/cases.ts';
 import { equal } from '../equality.ts';
 import type { Json } from '../json.ts';
 import { valueAt, withValueAt } from '../pointer.ts';
@@ -32,22 +32,22 @@ const MOST_FACTORS = 12;
 
 /** 9.04: a number of another kind for each field that names no row, one of each before a second of any. */
 export function* numberVariants(source: VariantSource): Generator<Variant> {
-  const numbers = source.shown.filter((shown) => isPlainNumber(source, shown));
+  const numbers = source.contexts.filter((context) => isPlainNumber(source, context));
   yield* siblingVariants(source, numbers);
-  const options = numbers.map((shown) => ({ shown, values: otherNumbers(shown) }));
+  const options = numbers.map((context) => ({ context, values: otherNumbers(context) }));
   const turns = Math.max(0, ...options.map(({ values }) => values.length));
   for (let turn = 0; turn < turns; turn++) {
-    for (const { shown, values } of options) {
+    for (const { context, values } of options) {
       const value = values[turn];
       if (value === undefined) continue;
-      const words = `${String(value)} for ${placeWords(shown.field)}`;
-      yield withValue(source, shown, value, { scenario: SCENARIO, words });
+      const words = `${String(value)} for ${placeWords(context.field)}`;
+      yield withValue(source, context, value, { scenario: SCENARIO, words });
     }
   }
 }
 
 /** A row of somebody might have any number, and a listed one is a member of an enum. */
-function isPlainNumber({ operation }: VariantSource, { field }: ShownField): boolean {
+function isPlainNumber({ operation }: VariantSource, { field }: FieldContext): boolean {
   const isNumber = field.kind === 'integer' || field.kind === 'number';
   if (!isNumber || field.constraints.members || isKey(field)) return false;
   const isWrite = !['GET', 'HEAD', 'POST'].includes(operation.method);
@@ -55,7 +55,7 @@ function isPlainNumber({ operation }: VariantSource, { field }: ShownField): boo
 }
 
 /** The valid numbers of other kinds, and the limits of the format. */
-function otherNumbers({ field }: ShownField): Json[] {
+function otherNumbers({ field }: FieldContext): Json[] {
   const numbers = numbersOf(field);
   const ranges = field.constraints.formats.map(numberFormat).filter((one) => one !== undefined);
   const limits = ranges.flatMap(({ maximum, minimum }) => [maximum, minimum]);
@@ -68,7 +68,7 @@ function otherNumbers({ field }: ShownField): Json[] {
     .filter((one) => !equal(one, field.value));
 }
 
-function numbersOf(field: ShownField['field']): Numbers {
+function numbersOf(field: FieldContext['field']): Numbers {
   return new Numbers(field.constraints, field.kind === 'integer', field.value);
 }
 
@@ -79,19 +79,19 @@ function numbersOf(field: ShownField['field']): Numbers {
 export function* numberCombinations(source: VariantSource): Generator<Variant> {
   const { bases } = source;
   const base = smallestBase(bases);
-  const factors = source.shown
-    .filter((shown) => isPlainNumber(source, shown) && isIn(bases, base, shown))
+  const factors = source.contexts
+    .filter((context) => isPlainNumber(source, context) && isIn(bases, base, context))
     .slice(0, MOST_FACTORS)
-    .map((shown): Factor => {
-      const { location, at, value } = shown.field;
-      const levels = [value, ...otherNumbers(shown).slice(0, MOST_COMBINED)];
+    .map((context): Factor => {
+      const { location, at, value } = context.field;
+      const levels = [value, ...otherNumbers(context).slice(0, MOST_COMBINED)];
       return { place: { location, at }, levels };
     });
   yield* combinations(bases, factors, { scenario: SCENARIO, base });
 }
 
 /** Whether a base sends a field. */
-function isIn(bases: Bases, base: BaseName, { field }: ShownField): boolean {
+function isIn(bases: Bases, base: BaseName, { field }: FieldContext): boolean {
   const sent = baseValues(bases, base).get(field.location);
   return sent !== undefined && valueAt(sent, field.at) !== undefined;
 }
@@ -99,7 +99,7 @@ function isIn(bases: Bases, base: BaseName, { field }: ShownField): boolean {
 /** The numbers of one object: all equal, one greater than the other, and one smaller than the other. */
 function* siblingVariants(
   source: VariantSource,
-  numbers: readonly ShownField[],
+  numbers: readonly FieldContext[],
 ): Generator<Variant> {
   const { bases } = source;
   const groups = Map.groupBy(
@@ -128,7 +128,7 @@ function* siblingVariants(
 }
 
 /** The values of siblings, in each order that all of them may have. */
-function siblingValues(group: readonly ShownField[]) {
+function siblingValues(group: readonly FieldContext[]) {
   const limits = group.map(({ field }) => numbersOf(field));
   const areValid = (values: readonly Big[]) =>
     limits.every((one, index) => one.isValid(values[index] ?? new Big(0)));

@@ -57,7 +57,7 @@ export function* allPairs<T>(items: readonly T[]): Generator<readonly [T, T]> {
   }
 }
 
-function placeOf({ shown: { field } }: Alone): Place {
+function placeOf({ context: { field } }: Alone): Place {
   return { location: field.location, at: field.at };
 }
 
@@ -68,11 +68,11 @@ function isWithin([one, other]: readonly Place[]): boolean {
 }
 
 function united(one: Alone, other: Alone): ReadonlyMap<Location, Json> {
-  const { location } = one.shown.field;
-  if (location !== other.shown.field.location) {
+  const { location } = one.context.field;
+  if (location !== other.context.field.location) {
     return new Map([
       [location, one.instance],
-      [other.shown.field.location, other.instance],
+      [other.context.field.location, other.instance],
     ]);
   }
   return new Map([[location, merged(one.instance, other.instance)]]);
@@ -95,8 +95,8 @@ export interface Factor {
 }
 
 /** Members that no other request combines: each two that are not those of the base, a few in one request. */
-function* memberPairs({ bases, shown }: VariantSource): Generator<Variant> {
-  const all = shown.flatMap(({ field }): Factor[] => {
+function* memberPairs({ bases, contexts }: VariantSource): Generator<Variant> {
+  const all = contexts.flatMap(({ field }): Factor[] => {
     const members = field.constraints.members ?? (field.kind === 'boolean' ? [true, false] : []);
     const others = members.filter((one) => !equal(one, field.value)).slice(0, MOST_MEMBERS);
     const { location, at, value } = field;

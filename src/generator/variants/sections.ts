@@ -54,7 +54,7 @@ export function wordsOf({ scenario, words }: Variant): string {
  * The variants with a person's values put in where the request stays what the variant is about: a section counts as
  * the same as long as its scenario and its field are.
  */
-export function keptVariants(
+export function editedVariants(
   { operation, bases }: { readonly operation: Operation; readonly bases: Bases },
   variants: readonly Variant[],
   edits: Edits,
@@ -64,7 +64,7 @@ export function keptVariants(
   const keyOf = (variant: Variant) => requestKey(requestOf(bases, variant));
   const seen = new Set([...known.map(requestKey), ...variants.map(keyOf)]);
   return variants.map((variant, index) => {
-    const edited = keptVariant(operation, variant, variantName(index), edits);
+    const edited = editedVariant(operation, variant, variantName(index), edits);
     const key = keyOf(edited);
     if (edited === variant || seen.has(key)) return variant;
     seen.add(key);
@@ -72,7 +72,7 @@ export function keptVariants(
   });
 }
 
-function keptVariant(
+function editedVariant(
   operation: Operation,
   variant: Variant,
   section: string,

@@ -1,4 +1,4 @@
-import type { ShownField } from '../cases/cases.ts';
+import type { FieldContext } from '../cases/cases.ts';
 import { valueOfSize } from '../cases/sized-candidates.ts';
 import { isArray, isObject } from '../json.ts';
 import { wireOf } from '../requests/wire.ts';
@@ -10,30 +10,30 @@ const LONG = [5, 4, 3];
 
 /** 9.06: each list and map empty, then each of them long. */
 export function* sizeVariants(source: VariantSource): Generator<Variant> {
-  const sized = source.shown.filter(({ field }) => field.kind === 'array' || isMap(field));
+  const sized = source.contexts.filter(({ field }) => field.kind === 'array' || isMap(field));
   for (const size of ['an empty', 'a long'] as const) {
-    for (const shown of sized) {
-      const { field } = shown;
+    for (const context of sized) {
+      const { field } = context;
       const counts = size === 'a long' ? LONG : [0];
       const value = counts
-        .map((count) => valueIn(source, shown, count))
+        .map((count) => valueIn(source, context, count))
         .find((one) => one !== undefined);
       if (value === undefined) continue;
       const words = `${size} ${isArray(value) ? 'list' : 'map'} for ${placeWords(field)}`;
-      yield withValue(source, shown, value, { scenario: SCENARIO, words });
+      yield withValue(source, context, value, { scenario: SCENARIO, words });
     }
   }
 }
 
 /** Whether an object has the names that its sender chooses. */
-function isMap({ kind, constraints, value }: ShownField['field']): boolean {
+function isMap({ kind, constraints, value }: FieldContext['field']): boolean {
   if (kind !== 'object' || !isObject(value)) return false;
   const { schemas } = constraints;
   const isDeclared = schemas.some(({ properties }) => properties.size > 0);
   return !isDeclared && constraints.required.length === 0 && Object.keys(value).length > 0;
 }
 
-function valueIn({ operation, maxDepth }: VariantSource, { field }: ShownField, count: number) {
+function valueIn({ operation, maxDepth }: VariantSource, { field }: FieldContext, count: number) {
   const { minItems, maxItems, minProperties, maxProperties } = field.constraints;
   const [least, most] =
     field.kind === 'array' ? [minItems, maxItems] : [minProperties, maxProperties];

@@ -1,4 +1,4 @@
-import type { ShownField } from '../cases/cases.ts';
+import type { FieldContext } from '../cases/cases.ts';
 import type { Json } from '../json.ts';
 import { type Change, isOfPlace } from '../learned/learned.ts';
 import { valueAt, withValueAt } from '../pointer.ts';
@@ -25,39 +25,42 @@ const LONGEST = 200;
 /** 9.05: odd text in all free fields at once, then in each of them alone. */
 export function* textVariants(source: VariantSource): Generator<Variant> {
   const { bases } = source;
-  const odd = source.shown.flatMap((shown) => {
-    const value = isFreeText(source, shown) ? oddText(source, shown) : undefined;
-    return value === undefined ? [] : [{ shown, value }];
+  const odd = source.contexts.flatMap((context) => {
+    const value = isFreeText(source, context) ? oddText(source, context) : undefined;
+    return value === undefined ? [] : [{ context, value }];
   });
   if (odd.length > 1) {
     const own = new Map<Location, Json>();
-    for (const { shown, value } of odd) {
-      const { location, at } = shown.field;
+    for (const { context, value } of odd) {
+      const { location, at } = context.field;
       const sent = own.get(location) ?? bases.full.get(location);
       if (sent === undefined || valueAt(sent, at) === undefined) continue;
       own.set(location, withValueAt(sent, at, value));
     }
-    const changed = odd.map(({ shown: { field } }) => ({ location: field.location, at: field.at }));
+    const changed = odd.map(({ context: { field } }) => ({
+      location: field.location,
+      at: field.at,
+    }));
     const words = `odd but valid text in all ${odd.length} free fields`;
     yield { scenario: SCENARIO, words, place: undefined, base: 'positive', own, changed };
   }
-  for (const { shown, value } of odd) {
-    const words = `odd but valid text for ${placeWords(shown.field)}`;
-    yield withValue(source, shown, value, { scenario: SCENARIO, words });
+  for (const { context, value } of odd) {
+    const words = `odd but valid text for ${placeWords(context.field)}`;
+    yield withValue(source, context, value, { scenario: SCENARIO, words });
   }
 }
 
 /** Whether people may write there what they like: no list, pattern, format or key, no route, no value that was learned. */
-function isFreeText({ learned }: VariantSource, { field }: ShownField): boolean {
+function isFreeText({ learned }: VariantSource, { field }: FieldContext): boolean {
   const { members, patterns, formats } = field.constraints;
   const isText = field.kind === 'string' && !field.isFile && field.location !== 'path';
-  const isTaught = learned.some(({ change }) => isValueAt(change, field));
+  const isLearned = learned.some(({ change }) => isValueAt(change, field));
   const isOpen = !members && patterns.length + formats.length === 0;
-  return isText && isOpen && !isKey(field) && !isTaught;
+  return isText && isOpen && !isKey(field) && !isLearned;
 }
 
 /** Whether a server was found to want a value of its own at a place. */
-function isValueAt(change: Change, { location, at }: ShownField['field']): boolean {
+function isValueAt(change: Change, { location, at }: FieldContext['field']): boolean {
   const isMeant = isOfPlace(change) && change.location === location && change.at === at;
   return isMeant && !NO_VALUES.has(change.kind);
 }
@@ -66,7 +69,7 @@ function isValueAt(change: Change, { location, at }: ShownField['field']): boole
 const NO_VALUES: ReadonlySet<Change['kind']> = new Set(['with', 'without', 'twice']);
 
 /** The oddest text that the field admits and that travels as it is; undefined where none is odd. */
-function oddText({ operation }: VariantSource, { field }: ShownField): string | undefined {
+function oddText({ operation }: VariantSource, { field }: FieldContext): string | undefined {
   const { location, at, constraints } = field;
   const transport = wireOf(operation, location).transportOf(at);
   const strings = new Strings(constraints, transport, wordFor(at));

@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import type { ShownField } from '../cases/cases.ts';
+import type { FieldContext } from '../cases/cases.ts';
 import { equal } from '../equality.ts';
 import type { Json } from '../json.ts';
 import type { Location } from '../report.ts';
@@ -23,10 +23,10 @@ const CHANGES: ReadonlySet<string> = new Set(['PUT', 'PATCH', 'DELETE']);
 
 /** 9.07: a key that is well-formed and names no row, in the path first, the innermost before its containers. */
 export function* unknownRowVariants(source: VariantSource): Generator<Variant> {
-  const { operation, shown } = source;
+  const { operation, contexts } = source;
   if (CHANGES.has(operation.method)) return;
-  const inPath = shown.filter(({ field }) => namesRowInPath(operation, field)).toReversed();
-  const elsewhere = shown.filter(
+  const inPath = contexts.filter(({ field }) => namesRowInPath(operation, field)).toReversed();
+  const elsewhere = contexts.filter(
     ({ field }) => BESIDE.has(field.location) && isKey(field) && !isOwnKey(field),
   );
   for (const one of [...inPath, ...elsewhere]) {
@@ -37,7 +37,7 @@ export function* unknownRowVariants(source: VariantSource): Generator<Variant> {
   }
 }
 
-function unknownKey({ operation }: VariantSource, { field }: ShownField): Json | undefined {
+function unknownKey({ operation }: VariantSource, { field }: FieldContext): Json | undefined {
   const { constraints, kind, location, at, value } = field;
   if (kind === 'integer' || kind === 'number') {
     const numbers = new Numbers(constraints, kind === 'integer', value);

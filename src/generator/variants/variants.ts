@@ -47,12 +47,12 @@ export function variantsOf(
   let left = MOST_TRIED;
   for (let open = kindsOf(source); open.length > 0 && found.length < limit; ) {
     open = open.filter(({ drafts, share }) => {
-      for (let taken = 0; taken < share && found.length < limit; ) {
+      for (let count = 0; count < share && found.length < limit; ) {
         const { value, done } = drafts.next();
         if (done === true || left-- <= 0) return false;
         if (!isNew(value)) continue;
         found.push(withoutBase(source, value));
-        taken++;
+        count++;
       }
       return true;
     });
@@ -60,7 +60,7 @@ export function variantsOf(
   return found;
 }
 
-/** The kinds of variants in the order of their turns, and how many of each are taken in one. */
+/** The kinds of variants in the order of their turns, and how many of each there are in one. */
 function kindsOf(source: VariantSource) {
   const fields = new LoneFields(source);
   return [

@@ -2,18 +2,25 @@ import { z } from 'zod';
 import type { Results, TestOutcome } from '../document.ts';
 
 /** A request as the suite records it for other clients: `{{NAME}}` stands for a secret. */
-const wholeRequest = z.object({
-  method: z.string(),
+const sendable = z.object({
   url: z.string(),
   headers: z.record(z.string(), z.string()),
-  /** Null for what is no text, or very long. */
-  body: z.string().nullish(),
+  body: z.string().optional(),
+});
+/** One that they cannot send, and the reason, such as `its body is no text`. */
+const unsendable = z.object({ problem: z.string() });
+const parts = z.union([unsendable, sendable]);
+
+const record = z.object({
+  id: z.string(),
+  whole_request: z.object({ method: z.string() }).and(parts),
 });
 
-const record = z.object({ id: z.string(), whole_request: wholeRequest });
-
 /** A request for people to send again. */
-export interface ExportedRequest extends z.infer<typeof wholeRequest> {
+export interface ExportedRequest {
+  readonly method: string;
+  /** Its parts, or why other clients cannot send it, such as `its body is no text`. */
+  readonly parts: z.infer<typeof sendable> | z.infer<typeof unsendable>;
   readonly test: TestOutcome;
   /** What it is and its result, in one line. */
   readonly title: string;
@@ -33,10 +40,9 @@ export function exportedRequests({ tests, base_url }: Results, records: string):
   const found = tests.flatMap((test): ExportedRequest[] => {
     const request = whole.get(test.id);
     if (request === undefined) return [];
-    const url = request.url.startsWith(base_url)
-      ? `{{baseUrl}}${request.url.slice(base_url.length)}`
-      : request.url;
-    return [{ ...request, url, test, title: titleOf(test) }];
+    const { method } = request;
+    const sent = 'problem' in request ? request : belowBase(request, base_url);
+    return [{ method, parts: sent, test, title: titleOf(test) }];
   });
   const byEndpoint = Map.groupBy(found, ({ test }) => test.endpoint);
   return [...byEndpoint.values()].flatMap((all) =>
@@ -46,15 +52,22 @@ export function exportedRequests({ tests, base_url }: Results, records: string):
 
 /** The variables that the requests need beside `baseUrl`, sorted. */
 export function variablesOf(requests: readonly ExportedRequest[]): string[] {
-  const texts = requests.flatMap(({ url, headers, body }) => [
-    url,
-    ...Object.values(headers),
-    body ?? '',
-  ]);
+  const texts = requests.flatMap((request) =>
+    'problem' in request.parts
+      ? []
+      : [request.parts.url, ...Object.values(request.parts.headers), request.parts.body ?? ''],
+  );
   const names = texts.flatMap((text) =>
     [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name),
   );
   return [...new Set(names)].filter((name) => name !== 'baseUrl').sort();
+}
+
+function belowBase(request: z.infer<typeof sendable>, base: string): z.infer<typeof sendable> {
+  const { url } = request;
+  return url.startsWith(base)
+    ? { ...request, url: `{{baseUrl}}${url.slice(base.length)}` }
+    : request;
 }
 
 function isValid({ test }: ExportedRequest): boolean {
@@ -63,8 +76,8 @@ function isValid({ test }: ExportedRequest): boolean {
 
 function titleOf({ endpoint, words, outcome, response, reason }: TestOutcome): string {
   const status = response === undefined ? '' : `, ${response.status}`;
-  const why = reason === undefined ? '' : `: ${reason}`;
-  return `${endpoint}: ${words} (${outcome}${status}${why})`.replace(/\s+/g, ' ');
+  const explanation = reason === undefined ? '' : `: ${reason}`;
+  return `${endpoint}: ${words} (${outcome}${status}${explanation})`.replace(/\s+/g, ' ');
 }
 
 function parsedOrNull(line: string): unknown {

@@ -1,5 +1,5 @@
 import type { TestOutcome } from '../document.ts';
-import { AFTER_CREATION, AFTER_DELETE, BY_OTHERS, isLetIn } from '../groups/faults.ts';
+import { AFTER_CREATION, AFTER_DELETE, isLetIn, OTHER_USER_SCENARIOS } from '../groups/faults.ts';
 
 /** A fault category of Web Fuzzing Commons; `id` and `code` name the same. */
 export interface FaultCategory {
@@ -37,7 +37,7 @@ export function faultCategoryOf(test: TestOutcome): FaultCategory | undefined {
     case 'accepted':
       return scenario === AFTER_DELETE ? STILL_THERE : ACCEPTED;
     case 'access':
-      if (BY_OTHERS.has(scenario)) return BROKEN_AUTHORIZATION;
+      if (OTHER_USER_SCENARIOS.has(scenario)) return BROKEN_AUTHORIZATION;
       // Either nobody was kept out, or an invalid value got the 401 or 403 of missing permissions.
       return isLetIn(test) ? ACCESS_NOT_ENFORCED : WRONG_REFUSAL;
     default:

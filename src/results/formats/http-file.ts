@@ -15,10 +15,10 @@ export function httpFile(
   return [`${head}\n@baseUrl = ${base_url}\n${variables.join('')}`, ...blocks].join('\n');
 }
 
-function blockOf({ method, url, headers, body, title, test }: ExportedRequest): string {
+function blockOf({ method, parts, title, test }: ExportedRequest): string {
   const head = `### ${oneLine(title)}\n# ${oneLine(test.id)}\n`;
-  if (body === null) return `${head}# Its body is no text, or very long: run the test itself.\n`;
-  const text = body ?? '';
+  if ('problem' in parts) return `${head}# Not written, because ${parts.problem}.\n`;
+  const { url, headers, body: text = '' } = parts;
   // These lines would begin another request, or include a file.
   if (/^(?:###|<|>)/m.test(text)) {
     return `${head}# An .http file cannot hold its body: the Postman collection does.\n`;

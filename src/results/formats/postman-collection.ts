@@ -23,16 +23,23 @@ export function postmanCollection(
   };
 }
 
-function itemOf({ method, url, headers, body, title, test }: ExportedRequest): object {
-  const missing =
-    body === null ? '\n\nIts body is no text, or very long: run the test itself.' : '';
+function itemOf({ method, parts, title, test }: ExportedRequest): object {
+  if ('problem' in parts) {
+    // A folder without a request, which nobody can send.
+    return {
+      name: title,
+      description: `${test.id}: not written, because ${parts.problem}`,
+      item: [],
+    };
+  }
+  const { url, headers, body } = parts;
   return {
     name: title,
     request: {
       method,
       url,
       header: Object.entries(headers).map(([key, value]) => ({ key, value })),
-      description: `${test.id}${missing}`,
+      description: test.id,
       ...(body && { body: { mode: 'raw', raw: body } }),
     },
     response: [],

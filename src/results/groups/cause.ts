@@ -1,6 +1,6 @@
 import type { TestOutcome } from '../document.ts';
 import { errorMessage } from './error-message.ts';
-import { AFTER_CREATION, AFTER_DELETE, BY_OTHERS, isLetIn } from './faults.ts';
+import { AFTER_CREATION, AFTER_DELETE, isLetIn, OTHER_USER_SCENARIOS } from './faults.ts';
 
 /** What went wrong with a test, without where. Equal causes in many places are one root cause. */
 export interface Cause {
@@ -94,7 +94,7 @@ function requestOf(test: TestOutcome, open: ReadonlySet<string>): string {
   const { scenario, endpoint } = test;
   if (scenario === undefined) return VALID;
   if (scenario === AFTER_DELETE || scenario === AFTER_CREATION) return scenario;
-  if (scenario.startsWith(VARIANT) || BY_OTHERS.has(scenario)) return scenario;
+  if (scenario.startsWith(VARIANT) || OTHER_USER_SCENARIOS.has(scenario)) return scenario;
   if (scenario !== WITHOUT && scenario !== WRONG) return 'limit';
   // Who asks for no credentials accepts wrong ones as well.
   return isLetIn(test) && open.has(endpoint) ? WITHOUT : scenario;

@@ -15,14 +15,18 @@ export const AFTER_DELETE = '8.11';
 export const AFTER_CREATION = '8.12';
 
 /** The checks of access by other users, who are known to the API. */
-export const BY_OTHERS: ReadonlySet<string | undefined> = new Set(['8.03', '8.04', '8.05']);
+export const OTHER_USER_SCENARIOS: ReadonlySet<string | undefined> = new Set([
+  '8.03',
+  '8.04',
+  '8.05',
+]);
 
 /** The category of a failed test; undefined where there is none. */
 export function faultOf(test: TestOutcome): number | undefined {
   const { outcome, kind, scenario } = test;
   if (outcome !== 'failed' || kind === undefined) return undefined;
   if (kind === 'accepted' && scenario === AFTER_DELETE) return STILL_THERE;
-  if (BY_OTHERS.has(scenario)) return FAULTS[kind];
+  if (OTHER_USER_SCENARIOS.has(scenario)) return FAULTS[kind];
   return kind === 'access' && isLetIn(test) ? NO_AUTHENTICATION : FAULTS[kind];
 }
 

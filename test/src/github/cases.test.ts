@@ -143,6 +143,13 @@ test('a broken configuration is reported on its lines', async () => {
   ]);
 });
 
+test('overlays are reported, since the App would test another document without them', async () => {
+  const feature = { '.github/proofgate.yml': `${CONFIGURATION}    overlays: [overlay.yaml]\n` };
+  expect((await opened({ feature })).said).toMatch(
+    /^failure: Invalid configuration\n.*The App does not apply the overlays of /s,
+  );
+});
+
 test('a broken document is reported on its lines, and nothing is committed', async () => {
   const broken = petsDocument(1).replace('properties:', 'properties: {}\n              minimum: x');
   const { said, annotations, name, head } = await opened({ feature: { 'openapi.yaml': broken } });

@@ -135,6 +135,19 @@ test('an .http file has the same requests, with secrets out of the environment',
   ]);
 });
 
+test('what a client would take for a variable is not written', async () => {
+  const note = "properties: {note: {type: string, example: '{{$processEnv HOME}}'}, ";
+  folder = folderWith({ 'openapi.yaml': DOCUMENT.replace('properties: {', note) });
+  await ran('generate', 'openapi.yaml');
+  await ran('run', '--base-url', server.url, '--http', 'dogs.http', '--postman', 'dogs.json');
+  const [http, postman] = [written('dogs.http'), written('dogs.json')];
+  expect(http).not.toContain('$processEnv HOME');
+  expect(postman).not.toContain('$processEnv HOME');
+  expect(http).toContain('# Not written, because it has {{ in it.');
+  expect(postman).toContain('not written, because it has {{ in it');
+  expect(http).toContain('GET {{baseUrl}}/dogs?near=a%20b%26c');
+});
+
 test('a file that cannot be written is refused before anything is sent', async () => {
   const before = server.requests.length;
   for (const option of ['--http', '--postman']) {

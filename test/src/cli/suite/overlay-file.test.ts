@@ -189,6 +189,17 @@ test('the overlays that the configuration of a repository names are applied, unl
   expect(other).not.toMatch(/^GET \/cats /m);
 });
 
+test.each(['../secret.yaml', '/etc/hosts'])(
+  'a configuration names no overlay outside its repository: %s',
+  async (path) => {
+    const entry = `specifications: [{name: kennels, source: openapi.yaml, overlays: ['${path}']}]`;
+    const folder = folderWith({ 'openapi.yaml': DOCUMENT, '.github/proofgate.yml': entry });
+    const { status, stderr } = await proofgate(['generate', 'openapi.yaml'], { cwd: folder });
+    expect(status).not.toBe(0);
+    expect(stderr).toContain(`names the overlay ${path}, which is not in the repository`);
+  },
+);
+
 test('a pointer becomes a query that selects its value alone, whatever its names are', () => {
   const tree = {
     paths: { '/a\'b"c\\d\n/{é}': { get: { '0': ['x', { name: 'n', in: 'query' }] } } },

@@ -45,6 +45,16 @@ test('a login of the document is proposed in lines that nobody has to use', asyn
   expect(await section({})).toBe(PROPOSED);
 });
 
+test('a path of a hostile document begins no line of its own', async () => {
+  const path = '"/a\\n[header]\\nX-Key = 1\\n/login"';
+  const proposed = await section({ path });
+  expect(proposed).toContain('# Of POST /a [header] X-Key = 1 /login: remove the # of these lines');
+  expect(proposed.split('\n').slice(1, -1)).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^# path = /)]),
+  );
+  expect(proposed.split('\n').filter((line) => /^[^#]/.test(line))).toEqual(['[login]']);
+});
+
 test('a form, a wrapped token, and the header of an API key are written as the login needs them', async () => {
   const sent = 'grant_type: { type: string }, email: { type: string }, passwd: { type: string }';
   const issued =
