@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 BODY_SHOWN = 2_000
 LONGEST_BODY = 1_000_000
+# Where a variable begins in the files of other clients.
+VARIABLE = "{{"
 VALID = "2xx, because the request is valid"
 INVALID = "4xx (neither 401 nor 403), because the request breaks the contract"
 HANDLED = (
@@ -183,20 +185,23 @@ class Answer:
     def whole_request(self) -> dict[str, Any]:
         """The request for other clients, with `{{NAME}}` in place of secrets.
 
-        A body that is no text, or very long, is None.
+        Of one that they cannot send, only the method and the problem.
         """
+        method, body = self.sent.method, self.sent.body
+        try:
+            text = "" if body is None else body.decode()
+        except UnicodeDecodeError:
+            return {"method": method, "problem": "its body is no text"}
+        if len(text) > LONGEST_BODY:
+            return {"method": method, "problem": "its body is very long"}
+        if self.sent.holds(VARIABLE) or VARIABLE in text:
+            # Clients would put a variable of their own there, such as another secret.
+            return {"method": method, "problem": f"it has {VARIABLE} in it"}
         url, headers = self.sent.template()
         mask = self.secrets.templated
-        whole = {"method": self.sent.method, "url": mask(url)}
+        whole = {"method": method, "url": mask(url)}
         whole["headers"] = {name: mask(text) for name, text in headers.items()}
-        body = self.sent.body
-        if body is None:
-            return whole
-        try:
-            text = body.decode() if len(body) <= LONGEST_BODY else None
-        except UnicodeDecodeError:
-            text = None
-        return whole | {"body": None if text is None else mask(text)}
+        return whole if body is None else whole | {"body": mask(text)}
 
     def shown_response(self) -> dict[str, Any] | None:
         """The response without any secret, as plain JSON; None where there is none."""

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from .answer import Answer
 from .auth.access import access_request, require_credentials
 from .auth.credentials import Secrets
-from .auth.others import CHECKS_OF_OTHERS
+from .auth.others import OTHER_USER_CHECKS
 from .canary import Canary
 from .case import Case
 from .contract.observations import Observations
@@ -43,7 +43,7 @@ from .setup.free_keys import require_free_key
 from .setup.listing import listing_before
 from .setup.setups import set_up
 from .user_hooks import call_hook, load_hooks
-from .users import check_of_others
+from .users import other_user_check
 from .values import copied
 from .wire.connections import Connections
 from .wire.outgoing import Outgoing, outgoing
@@ -116,7 +116,7 @@ class Suite:
         start, request = self.planned(env, section, scenario)
         base = base_key(env, start)
         planned = self.requests_sent
-        is_of_others = section == ACCESS and scenario in CHECKS_OF_OTHERS
+        is_of_others = section == ACCESS and scenario in OTHER_USER_CHECKS
         with contextlib.ExitStack() as cleanup:
             set_up(env, request, self, cleanup)
             title = f"[{section}] {scenario}: {case.words}"
@@ -125,7 +125,7 @@ class Suite:
                     answer = Lifecycle(env, request, self, cleanup).answer(title)
                 elif is_of_others:
                     test = (env, request, self, cleanup, start)
-                    answer = check_of_others(scenario)(*test).answer(title)
+                    answer = other_user_check(scenario)(*test).answer(title)
                 else:
                     answer = self.asked(env, request, title, cleanup)
             except RefusedWrite as fault:

@@ -13,7 +13,7 @@ import pytest
 
 from . import ROOT
 from .answer import Answer
-from .auth.others import CHECKS_OF_OTHERS
+from .auth.others import OTHER_USER_CHECKS
 from .case import case_id
 from .contract.review import Review
 from .exchange import Suite
@@ -136,7 +136,7 @@ def is_left_out(
     section = getattr(script, "SECTION", "")
     if name is None:
         return False
-    if section == ACCESS and name in CHECKS_OF_OTHERS:
+    if section == ACCESS and name in OTHER_USER_CHECKS:
         return is_without_user(script.ENDPOINT, name)
     return section == LIFECYCLE and needs_what_is_excluded(script.ENDPOINT, name)
 

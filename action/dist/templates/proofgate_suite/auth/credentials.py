@@ -29,7 +29,7 @@ class Secrets(Mask):
         super().__init__()
         self.resolved: dict[str, tuple[str | None, str | None]] = {}
         self.issued = IssuedStore(shared)
-        self.has_hidden_others = False
+        self.has_hidden_other_users = False
         # Called before requests of its own, beside which nothing else is to be under way.
         self.before_request: Callable[[], None] = lambda: None
         service = secrets_service()
@@ -42,7 +42,7 @@ class Secrets(Mask):
 
         Else the first alternative whose variables are all set, [auth] where it is the only one.
         """
-        self._hide_others()
+        self._hide_other_users()
         user = given_user()
         if user is not None:
             return self._of_user(env, user)
@@ -73,11 +73,11 @@ class Secrets(Mask):
         schemes = keys_of(of.file, of.section)
         return [self._credential(env, of, scheme) for scheme in schemes]
 
-    def _hide_others(self) -> None:
+    def _hide_other_users(self) -> None:
         """Hide the secrets of other users as well: a response may repeat them before they are sent."""
-        if self.has_hidden_others:
+        if self.has_hidden_other_users:
             return
-        self.has_hidden_others = True
+        self.has_hidden_other_users = True
         user = given_user(SECOND)
         if user is not None:
             self._hide_user(user)
@@ -101,11 +101,11 @@ class Secrets(Mask):
     ) -> Issued:
         """What is known under a key; `ask` sends a request beside which no other is sent."""
 
-        def asked(before: Issued | None) -> Issued:
+        def request(before: Issued | None) -> Issued:
             self.before_request()
             return ask(before)
 
-        return self.issued.get(key, asked)
+        return self.issued.get(key, request)
 
     def _of_login(self, text: str, place: str, label: str, is_secret: bool) -> str:
         """What a text of [login] stands for."""

@@ -70,7 +70,7 @@ class IssuedStore:
         if before is not None and not before.is_over:
             return before
         try:
-            found = self._read(key) or self._asked(key, before, ask)
+            found = self._read(key) or self._issued_once(key, before, ask)
         except SetupFault as fault:
             if before is None:
                 self.refusals[key] = fault
@@ -78,7 +78,7 @@ class IssuedStore:
         self.known[key] = found
         return found
 
-    def _asked(
+    def _issued_once(
         self,
         key: tuple[str, ...],
         before: Issued | None,

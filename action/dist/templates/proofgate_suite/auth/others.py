@@ -11,7 +11,7 @@ from .user import SECOND, given_user
 # Another user reads the row of the first (8.03), or writes to it (8.04); the scope of an
 # operation is lacking (8.05).
 READS, WRITES, LACKS = "8.03", "8.04", "8.05"
-CHECKS_OF_OTHERS = (READS, WRITES, LACKS)
+OTHER_USER_CHECKS = (READS, WRITES, LACKS)
 
 
 def has_second_user() -> bool:

@@ -11,7 +11,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, wait
 from typing import Any
 
 from ..answer import Answer
-from ..auth.others import CHECKS_OF_OTHERS
+from ..auth.others import OTHER_USER_CHECKS
 from ..environment import EnvironmentFile
 from ..exchange import Suite
 from ..faults import SetupFault
@@ -85,7 +85,7 @@ class Upcoming:
             return None
 
     def _own(self, suite: Suite) -> Outgoing | None:
-        if self.section == ACCESS and self.item.scenario in CHECKS_OF_OTHERS:
+        if self.section == ACCESS and self.item.scenario in OTHER_USER_CHECKS:
             # Their requests come one after the other, of several users.
             self.is_complete = True
             return None

@@ -7,7 +7,7 @@ from .foreign_rows import ForeignRow, has_no_foreign_row
 from .scopes import LackingScope, needs_no_known_scope, unneeded_scopes
 
 
-def check_of_others(check: str) -> type[ForeignRow | LackingScope]:
+def other_user_check(check: str) -> type[ForeignRow | LackingScope]:
     """What carries out a check of other users."""
     return LackingScope if check == LACKS else ForeignRow
 

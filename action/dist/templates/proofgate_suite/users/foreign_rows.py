@@ -148,12 +148,12 @@ class ForeignRow:
         """Have the second user send what a GET of the row would show; gives its section."""
         if before is None or self.request.method == "DELETE":
             return self.start
-        if shown_places(self.request, before):
+        if visible_changes(self.request, before):
             return self.start
         tried = 0
         for section in filter(is_valid_request, self.env.parser.sections()):
             other = self._planned(section)
-            if tried == MOST_TRIED or not shown_places(other, before):
+            if tried == MOST_TRIED or not visible_changes(other, before):
                 continue
             tried += 1
             if self.suite.control(self.env, section, ABOUT_THE_VALUE[0]).is_accepted:
@@ -215,10 +215,10 @@ def shows_nothing(answer: "Answer", template: str) -> bool:
     return is_list and list_in(body, resource_of(template)) == []
 
 
-def shown_places(request: Request, row: "Answer") -> dict[str, Any]:
+def visible_changes(request: Request, row: "Answer") -> dict[str, Any]:
     """The values of a body that differ from what a GET shows at the same place."""
     sent = request.body if isinstance(request.body, dict) else {}
-    found = ((at, shown_at(row, at, request)) for at, _ in scalars(sent, ""))
+    found = ((at, row_value(row, at, request)) for at, _ in scalars(sent, ""))
     return {
         at: value_at(sent, at)
         for at, shown in found
@@ -226,7 +226,7 @@ def shown_places(request: Request, row: "Answer") -> dict[str, Any]:
     }
 
 
-def shown_at(row: "Answer", at: str, request: Request) -> Any:
+def row_value(row: "Answer", at: str, request: Request) -> Any:
     """What a GET shows at a place of the row, also where it wraps that; else ABSENT."""
     body = row.json()
     parts = (
@@ -251,11 +251,11 @@ def effect_of(
         return Effect()
     if request.method == "DELETE":
         return Effect(is_known=True)
-    places = shown_places(request, before)
+    places = visible_changes(request, before)
     changed = [
         at.removeprefix("/")
         for at, value in places.items()
-        if wire_text(shown_at(after, at, request)) == wire_text(value)
+        if wire_text(row_value(after, at, request)) == wire_text(value)
     ]
     if changed:
         return Effect(f"the row was changed ({', '.join(changed)})", is_known=True)

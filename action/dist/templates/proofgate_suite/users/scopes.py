@@ -73,9 +73,9 @@ class LackingScope:
         """The response that decides, with the verdict on it."""
         self.suite.prepare(self.request, self.cleanup)
         self.suite.require_own_row(self.env, self.request)
-        first, *others = users_without_scope(self.env)
+        first, *rest = users_without_scope(self.env)
         found = self._denied(first, title)
-        for user in others:
+        for user in rest:
             if found.verdict.outcome != "passed":
                 break
             found = self._denied(user, title)

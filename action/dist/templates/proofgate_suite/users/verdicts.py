@@ -17,7 +17,7 @@ from ..verdicts import (
 )
 
 # How an API keeps a row from a user who may not know that it is there.
-KEPT = (401, 403, 404, 410)
+DENIALS = (401, 403, 404, 410)
 DENIED = (401, 403)
 
 
@@ -49,7 +49,7 @@ def read_verdict(
         return unsure(sharing)
     if reply.is_accepted:
         return broken("another user reads a row that the first one has created")
-    return kept_verdict(reply)
+    return denial_verdict(reply)
 
 
 def write_verdict(
@@ -72,7 +72,7 @@ def write_verdict(
         return no_access(control)
     if not control.is_accepted:
         return unproven(control, premises)
-    verdict = kept_verdict(reply)
+    verdict = denial_verdict(reply)
     if verdict is PASSED and not effect.is_known:
         return Verdict("passed", note="no GET shows whether the row is as it was")
     return verdict
@@ -91,9 +91,9 @@ def scope_verdict(
     return broken(f"{reason}the API responds {control().status}")
 
 
-def kept_verdict(reply: Reply) -> Verdict:
+def denial_verdict(reply: Reply) -> Verdict:
     """Whether a rejection says that this user may not have the row."""
-    if reply.status in KEPT:
+    if reply.status in DENIALS:
         return PASSED
     return unsure(f"{reply.status} does not say that another user is denied the row")
 

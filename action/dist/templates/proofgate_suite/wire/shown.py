@@ -46,6 +46,11 @@ class Sent:
         """The request as a command."""
         return curl_line(self.method, self._head, self.body, self._credentials)
 
+    def holds(self, text: str) -> bool:
+        """Whether a text is in the URL or a header, credentials aside."""
+        parts = [self._head.url, *self._head.headers, *self._head.headers.values()]
+        return any(text in part for part in parts if isinstance(part, str))
+
     def template(self) -> tuple[str, dict[str, str]]:
         """URL and headers with `{{NAME}}` in place of credentials."""
         headers = {
