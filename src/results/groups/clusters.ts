@@ -1,5 +1,6 @@
 import type { TestOutcome } from '../document.ts';
 import { type Cause, causeOf, openEndpoints, placeOf } from './cause.ts';
+import { withSingleCauses } from './combinations.ts';
 import { withoutNames } from './error-message.ts';
 import { byScenario, isEverywhere, placesOf } from './everywhere.ts';
 import { fieldOf, nameOf } from './field.ts';
@@ -42,7 +43,7 @@ export function clustersOf(tests: readonly TestOutcome[]): Cluster[] {
   const titled = found.filter(({ test }) => test.cause?.title !== undefined);
   const others = found.filter(({ test }) => test.cause?.title === undefined);
   const telling = others.filter(({ cause }) => cause.message !== '');
-  const rest = others.filter(({ cause }) => cause.message === '');
+  const rest = withSingleCauses(others.filter(({ cause }) => cause.message === ''));
   const unvalidated = rest.filter(({ cause }) => cause.kind === 'accepted');
   const crashing = rest.filter(({ cause }) => cause.kind === 'crash');
   const plain = rest.filter(({ cause: { kind } }) => kind !== 'accepted' && kind !== 'crash');

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Group, Results, TestOutcome } from '../document.ts';
 import { entryFinder, isExpired } from './find-entry.ts';
-import { type KnownEntry, type KnownFile, testsNamed } from './known-file.ts';
+import { failureKey, type KnownEntry, type KnownFile, testsNamed } from './known-file.ts';
 import { byId, orderedEntries } from './ordered-entries.ts';
 import { outlived } from './outlived.ts';
 import type { RunExtent } from './run-extent.ts';
@@ -22,7 +22,7 @@ export function acceptFailures(
 ): KnownFile {
   const gone = new Set(outlived(results, before, extent));
   const failed = results.tests.filter(({ outcome }) => outcome === 'failed');
-  const failing = new Map(failed.map((test) => [test.id, test]));
+  const failing = new Map(failed.map((test) => [failureKey(test.id, test.group), test]));
   const kept = before.known.flatMap((entry) => remainderOf(entry, gone, failing, extent.today));
   const find = entryFinder({ known: kept }, extent.today);
   const fresh = failed.filter((test) => find(test)?.isExpired !== false);
@@ -45,7 +45,7 @@ function remainderOf(
     return gone.has(entry.id) || (isOver && fails) ? [] : [entry];
   }
   const staying = tests.filter((id) => {
-    const test = failing.get(id);
+    const test = failing.get(failureKey(id, entry.id));
     if (test === undefined) return !gone.has(id);
     return !isOver && (entry.kind === undefined || entry.kind === test.kind);
   });

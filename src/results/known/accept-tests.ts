@@ -1,4 +1,4 @@
-import { type KnownEntry, type KnownFile, testsNamed } from './known-file.ts';
+import { failureKey, type KnownEntry, type KnownFile, testsNamed } from './known-file.ts';
 import { orderedEntries } from './ordered-entries.ts';
 
 /**
@@ -10,7 +10,8 @@ export function acceptTests(
   accepted: KnownEntry & { readonly tests: string[] },
 ): KnownFile {
   const tests = new Set(accepted.tests);
-  const left = before.known.flatMap((entry) => remainderOf(entry, accepted, tests));
+  const keys = new Set([...tests].map((id) => failureKey(id, accepted.id)));
+  const left = before.known.flatMap((entry) => remainderOf(entry, accepted, keys));
   const entry = { ...accepted, tests: [...tests].sort() };
   return { ...before, known: orderedEntries([...left, entry]) };
 }
@@ -19,11 +20,11 @@ export function acceptTests(
 function remainderOf(
   entry: KnownEntry,
   { kind }: KnownEntry,
-  tests: ReadonlySet<string>,
+  keys: ReadonlySet<string>,
 ): KnownEntry[] {
   const named = testsNamed(entry);
   if (named === null || (entry.kind !== undefined && entry.kind !== kind)) return [entry];
-  const staying = named.filter((id) => !tests.has(id));
+  const staying = named.filter((id) => !keys.has(failureKey(id, entry.id)));
   if (staying.length === 0) return [];
   return [staying.length === named.length ? entry : { ...entry, tests: staying }];
 }

@@ -1,5 +1,5 @@
 import type { TestOutcome } from '../document.ts';
-import { type KnownEntry, type KnownFile, testsNamed } from './known-file.ts';
+import { failureKey, type KnownEntry, type KnownFile, testsNamed } from './known-file.ts';
 
 /** An entry that a failed test belongs to. */
 export interface Found {
@@ -21,11 +21,14 @@ export function entryFinder(
   for (const entry of known) {
     const found = { entry, isExpired: isExpired(entry, today) };
     for (const id of testsNamed(entry) ?? [entry.id]) {
-      byId.set(id, [...(byId.get(id) ?? []), found]);
+      // A test that is the entry's own id was named by a person, who means this one.
+      const key = id === entry.id ? id : failureKey(id, entry.id);
+      byId.set(key, [...(byId.get(key) ?? []), found]);
     }
   }
   return ({ id, group, kind }) => {
-    const all = [...(byId.get(id) ?? []), ...(byId.get(group ?? '') ?? [])];
+    const keys = new Set([id, failureKey(id, group), group ?? '']);
+    const all = [...keys].flatMap((key) => byId.get(key) ?? []);
     const same = all.filter(({ entry }) => entry.kind === undefined || entry.kind === kind);
     return same.find((one) => !one.isExpired) ?? same[0];
   };

@@ -32,7 +32,10 @@ const entry = z.strictObject({
     .array(z.string())
     .min(1)
     .optional()
-    .describe('Of a group, the only tests that are known. Without it, all that ever belong to it'),
+    .describe(
+      'Of a group, the only tests that are known; of variants, whose numbers change with the document, all of their endpoint in the ' +
+        'group. Without it, all that ever belong to it',
+    ),
 });
 
 /** What known.json holds. */
@@ -48,6 +51,19 @@ export type KnownEntry = KnownFile['known'][number];
 /** The ids of the tests that an entry names; null where it stands for a whole group. */
 export function testsNamed({ id, tests }: KnownEntry): readonly string[] | null {
   return tests ?? (GROUP_ID.test(id) ? null : [id]);
+}
+
+/** The number of a variant of an endpoint. */
+const VARIANT_NUMBER = /(?<=^[^/]+\/variant_)\d+$/;
+
+/** The id of a test; of a variant without its number, which a change of the document gives to another one. */
+export function withoutNumber(id: string): string {
+  return id.replace(VARIANT_NUMBER, '');
+}
+
+/** What a test that failed is known by: its id; of a variant what it has in every generation, with its root cause. */
+export function failureKey(id: string, group = ''): string {
+  return VARIANT_NUMBER.test(id) ? [withoutNumber(id), group].join(' ') : id;
 }
 
 /** The JSON Schema that docs/known.schema.json publishes. */

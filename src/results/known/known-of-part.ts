@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { kindSchema, type TestOutcome } from '../document.ts';
-import { type KnownEntry, type KnownFile, testsNamed } from './known-file.ts';
+import { type KnownEntry, type KnownFile, testsNamed, withoutNumber } from './known-file.ts';
 import { outlivedTests } from './outlived.ts';
 import type { PartExtent } from './part-extent.ts';
 
@@ -62,12 +62,12 @@ export interface RunPart {
  */
 export function knownOfPart(known: KnownFile, file: string, part: RunPart): PartlyKnown {
   const { path, tests, extent, isComplete: isWhole } = part;
-  const ids = new Set(tests.map(({ id }) => id));
+  const ids = new Set(tests.map(({ id }) => withoutNumber(id)));
   const groups = known.known.filter((entry) => testsNamed(entry) === null);
-  const named = known.known.flatMap((entry) => entryOf(entry, (id) => ids.has(id)));
+  const named = known.known.flatMap((entry) => entryOf(entry, (id) => ids.has(withoutNumber(id))));
   const kept = [...groups.slice(0, MOST.groups), ...named].slice(0, MOST.entries);
   const left = groups.length + named.length - kept.length;
-  const isOwn = (id: string) => ids.has(id) || id.startsWith(`${path}/`);
+  const isOwn = (id: string) => ids.has(withoutNumber(id)) || id.startsWith(`${path}/`);
   const own = known.known.flatMap((entry) => entryOf(entry, isOwn));
   const note = `${file} has too many entries: ${left} of them are not applied.`;
   return {

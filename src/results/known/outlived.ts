@@ -1,5 +1,5 @@
 import type { Results, TestOutcome } from '../document.ts';
-import { type KnownEntry, type KnownFile, testsNamed } from './known-file.ts';
+import { type KnownEntry, type KnownFile, testsNamed, withoutNumber } from './known-file.ts';
 import type { RunExtent } from './run-extent.ts';
 
 /**
@@ -36,8 +36,10 @@ export function outlivedTests(
   entries: readonly KnownEntry[],
   isWhole: boolean,
 ): string[] {
-  const outcomes = new Map(tests.map(({ id, outcome }) => [id, outcome]));
-  const isGone = (id: string) => (outcomes.get(id) ?? (isWhole ? 'passed' : '')) === 'passed';
+  // Which variant an entry means is not known any more once they have new numbers.
+  const outcomes = Map.groupBy(tests, ({ id }) => withoutNumber(id));
+  const isGone = (id: string) =>
+    outcomes.get(withoutNumber(id))?.every(({ outcome }) => outcome === 'passed') ?? isWhole;
   const named = entries.flatMap((entry) => testsNamed(entry) ?? []);
   return [...new Set(named.filter(isGone))].sort();
 }

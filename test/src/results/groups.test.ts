@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { TestOutcome } from '../../../src/results/document.ts';
 import { errorFragment } from '../../../src/results/groups/error-message.ts';
 import { groupTests } from '../../../src/results/groups/group-tests.ts';
@@ -326,4 +326,44 @@ test('a variable that is not set is one cause, whichever files name it', () => {
   expect(groups.map(({ title, tests }) => [title, tests])).toEqual([
     ['Blocked by the set-up: the variable TOKEN is not set, or empty', 2],
   ]);
+});
+
+describe('a combination of fields that fails', () => {
+  /** A variant that crashed, with what it sent. */
+  const variant = (scenario: string, more: Partial<TestOutcome>): TestOutcome => ({
+    ...{ id: `a/variant_${scenario}`, endpoint: 'POST /pets/{kind}', scenario, words: '' },
+    ...{ ...CRASH, cause: { by: 'constraint' } },
+    ...more,
+  });
+  const sent = (query: string, body: object = {}, kind = 'cat') => ({
+    ...{ method: 'POST', url: `http://127.0.0.1:1/v1/pets/${kind}?${query}` },
+    ...{ headers: { 'X-Mode': 'fast' }, body: JSON.stringify(body) },
+  });
+  const combination = variant('9.03', { request: sent('a=1&b=2', { c: { d: [3] } }, 'dog') });
+
+  test.each<[string, Partial<TestOutcome>]>([
+    ['query', { location: 'query', at: '/b', request: sent('b=2') }],
+    ['body', { location: 'body', at: '/c/d', request: sent('', { c: { d: [3] } }) }],
+    ['path', { location: 'path', at: '/kind', request: sent('', {}, 'dog') }],
+    ['header', { location: 'header', at: '/x-mode', request: sent('') }],
+  ])('has the cause of the one that fails alone with the same value in the %s', (_, more) => {
+    const groups = groupTests([variant('9.01', more), combination]).groups;
+    expect(groups).toMatchObject([{ tests: 2, first: 'a/variant_9.01' }]);
+    expect(groups[0]?.title).toMatch(/^500 on a further member or branch of /);
+  });
+
+  test.each<[string, Partial<TestOutcome>]>([
+    ['another value', { location: 'query', at: '/b', request: sent('b=3') }],
+    ['another field', { location: 'query', at: '/z', request: sent('z=2') }],
+    [
+      'another response',
+      { location: 'query', at: '/b', request: sent('b=2'), response: { status: 502 } },
+    ],
+    [
+      'another endpoint',
+      { location: 'query', at: '/b', request: sent('b=2'), endpoint: 'PUT /pets/{kind}' },
+    ],
+  ])('is a cause of its own beside %s', (_, more) => {
+    expect(groupTests([variant('9.01', more), combination]).groups).toHaveLength(2);
+  });
 });

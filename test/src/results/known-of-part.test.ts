@@ -8,7 +8,7 @@ import {
 
 const POSITIVE = { id: 'get_pets/positive', outcome: 'passed' } as const;
 const FAILED = { id: 'get_pets/negative_query_limit/1.05', outcome: 'failed' } as const;
-const RAN = {
+const RAN: Parameters<typeof knownOfPart>[2] = {
   path: 'get_pets',
   isComplete: true,
   extent: partExtent('get_pets', ['get_pets/a/test_a.py', 'get_pets/latest_a.py', 'a_test.py']),
@@ -41,6 +41,14 @@ test('what passes again is what passes, and of a complete run what the part no l
   const known = [...listed, gone, GROUP, { id: 'get_pets_id/positive', reason: 'r' }];
   expect(partOf(known).passing_again).toEqual([gone.id, POSITIVE.id].sort());
   expect(partOf(known, { ...RAN, isComplete: false }).passing_again).toEqual([POSITIVE.id]);
+});
+
+test('what names a variant is left, whatever its number has become', () => {
+  const variant = { id: 'get_pets/variant_3', outcome: 'failed' } as const;
+  const known = [{ ...GROUP, tests: ['get_pets/variant_1', 'put_pets/variant_3'] }];
+  const { entries, passing_again } = partOf(known, { ...RAN, tests: [variant] });
+  expect(entries).toEqual([{ ...GROUP, tests: ['get_pets/variant_1'] }]);
+  expect(passing_again).toEqual([]);
 });
 
 test('a complete part says how much of its suite it is, where whole groups are listed', () => {

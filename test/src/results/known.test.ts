@@ -190,3 +190,43 @@ describe('accepting tests of one root cause', () => {
     expect(more.known).toEqual([{ ...NEW, tests: ['a/1', 'a/2'] }]);
   });
 });
+
+describe('a variant that is known', () => {
+  /** A member of an enum that crashes, as the variant of a number. */
+  const variant = (number: number, more: Partial<TestOutcome> = {}): TestOutcome => ({
+    ...{ id: `get_pets/variant_${number}`, endpoint: 'GET /pets', scenario: '9.01', words: '' },
+    ...{ location: 'query', at: '/status', outcome: 'failed', ...CRASH },
+    ...more,
+  });
+  const other = { at: '/kind' } as const;
+  const accepted = acceptFailures(ran(variant(1)), file(), 'issue 7', WHOLE);
+
+  test('is so by its root cause, whatever its number has become', () => {
+    const found = applyKnown(ran(variant(1, other), variant(2)), accepted, WHOLE);
+    expect(outcomes(found)).toEqual(['failed', 'known']);
+    expect(found.passing_again).toEqual([]);
+    expect(acceptFailures(ran(variant(2)), accepted, 'issue 8', WHOLE)).toBe(accepted);
+  });
+
+  test('passes again when all variants of its endpoint do', () => {
+    const passing = { outcome: 'passed', kind: undefined } as const;
+    const half = ran(variant(1, passing), variant(2, other));
+    const all = ran(variant(1, passing), variant(2, passing));
+    expect(applyKnown(half, accepted, WHOLE).passing_again).toEqual([]);
+    expect(applyKnown(all, accepted, WHOLE).passing_again).toEqual(['get_pets/variant_1']);
+    expect(acceptFailures(all, accepted, 'issue 8', WHOLE)).toEqual(file());
+  });
+
+  test('leaves what another cause has with the same number', () => {
+    const [entry] = acceptFailures(ran(variant(1, other)), file(), 'issue 8', WHOLE).known;
+    if (entry?.tests === undefined) throw new Error('nothing was accepted');
+    const both = acceptTests(accepted, { ...entry, tests: entry.tests });
+    expect(both.known.map(({ reason }) => reason).sort()).toEqual(['issue 7', 'issue 8']);
+  });
+
+  test('is the one that a person has named, and no other', () => {
+    const named = file({ id: 'get_pets/variant_2', reason: 'issue 9' });
+    const found = applyKnown(ran(variant(1), variant(2, other)), named, WHOLE);
+    expect(outcomes(found)).toEqual(['failed', 'known']);
+  });
+});
