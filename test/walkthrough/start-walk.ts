@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
 /** What Node is given to take the walk. */
-export const WALK = ['--import', 'tsx', 'walkthrough/main.ts'];
+export const WALK = ['--import', './scripts/from-lib.ts', 'walkthrough/main.ts'];
 
 /** The walk in a separate process, whose temporary files are in their own folder. */
 export interface Walk {
