@@ -10,9 +10,10 @@ import {
 import { killChild, startChild } from '../support/platform/execution-process.ts';
 import { temporaryStore } from '../support/stores/stores.ts';
 
-const KILLS = 10;
+/** More than an execution has attempts. */
+const KILLS = 6;
 
-test('ten kills before any test has started block no execution', async () => {
+test('six kills before any test has started block no execution', async () => {
   const store = temporaryStore();
   const before = await openExecutionParts(store);
   const ada = await newAdmin(before);

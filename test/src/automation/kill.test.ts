@@ -13,9 +13,9 @@ import * as tables from '../../support/stores/tables.ts';
 
 const { deliveries, executions } = tables;
 
-/** 200 triggers are acknowledged, and after each of these shares of them the server is killed. */
-const TRIGGERS = 200;
-const KILLED_AFTER = [31, 77, 140];
+/** 100 triggers are acknowledged, and after each of these shares of them the server is killed. */
+const TRIGGERS = 100;
+const KILLED_AFTER = [31, 67];
 /** Triggers that are under way at the same time. */
 const CALLERS = 8;
 

@@ -15,9 +15,9 @@ import { postgresqlStore } from '../../support/stores/stores.ts';
 import { startGate } from '../execution/gate.ts';
 
 /** Kills one after another, each of whichever process chance takes; the load lasts as long. */
-const KILLS = 8;
+const KILLS = 5;
 /** No more triggers than a gatekeeper takes at once, whatever the machine could do. */
-const MOST_TRIGGERS = 600;
+const MOST_TRIGGERS = 400;
 /** One in so many runs a script; the pipeline of the others ends at once. */
 const SCRIPTED_EVERY = 30;
 /** Triggers that are under way at the same time. */

@@ -45,8 +45,8 @@ const CHECKS = z.object({
 });
 
 describe('a process that is killed in the middle of a pull request', () => {
-  // Half of them each time: a restart takes as long as everything else.
-  const points = chance('kills').someOf(POINTS, POINTS.length / 2);
+  // A third of them each time: a restart takes as long as everything else.
+  const points = chance('kills').someOf(POINTS, POINTS.length / 3);
   const store = temporaryStore();
   let github: EmulatedGitHub;
   let child: ChildProcess;

@@ -24,7 +24,7 @@ import { FROM_LIB } from '../../support/platform/platform.ts';
 import { STORES } from '../../support/stores/stores.ts';
 import * as tables from '../../support/stores/tables.ts';
 
-const RECORDS = 30;
+const RECORDS = 20;
 /** Names of records whose repository is not there: their runs fail, kill or no kill. */
 const isDoomed = (index: number) => index % 10 === 9;
 
@@ -89,7 +89,7 @@ async function submitAll(ports: LibraryPorts, ada: Actor): Promise<void> {
 }
 
 /** So many workers are killed; the next one may work to the end. */
-const KILLS = 8;
+const KILLS = 5;
 /** From the middle of the start to some runs later. */
 const LIFE_MS = { from: 300, to: 2_500 };
 
