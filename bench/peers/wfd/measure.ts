@@ -9,7 +9,7 @@ import { withScratch } from '../../cache.ts';
 import { documentOf, fetchJar, type Jacoco } from './build.ts';
 import { freePort } from './ports.ts';
 import { type Exchange, startProxy } from './recording-proxy.ts';
-import { classesOf, jarOf, type WfdServer } from './servers.ts';
+import { classesOf, folderOf, jarOf, type WfdServer } from './servers.ts';
 
 /** What a tool reached on a server that was started for it. */
 export interface Reached {
@@ -55,7 +55,7 @@ export function measureTool(
     const counts = join(folder, 'jacoco.exec');
     const port = await freePort();
     const java = spawn('java', javaCommand(dataset, server, { port, counts, jacoco }), {
-      stdio: 'ignore',
+      ...{ stdio: 'ignore', cwd: folderOf(dataset, server) },
     });
     const ended = once(java, 'exit');
     const proxy = await startProxy(port);

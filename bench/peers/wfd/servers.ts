@@ -84,12 +84,17 @@ export const SERVERS: readonly WfdServer[] = [
   },
 ];
 
+/** Where a server is built, and started: one of them reads its settings from there. */
+export function folderOf(dataset: string, { module }: WfdServer): string {
+  return join(dataset, ROOT, module);
+}
+
 /** The built program of a server. */
-export function jarOf(dataset: string, { module, jar }: WfdServer): string {
-  return join(dataset, ROOT, module, 'target', jar);
+export function jarOf(dataset: string, server: WfdServer): string {
+  return join(folderOf(dataset, server), 'target', server.jar);
 }
 
 /** The classes of the server itself, whose lines are counted. */
-export function classesOf(dataset: string, { module }: WfdServer): string {
-  return join(dataset, ROOT, module, 'target/classes');
+export function classesOf(dataset: string, server: WfdServer): string {
+  return join(folderOf(dataset, server), 'target/classes');
 }
