@@ -82,7 +82,7 @@ const atLength = process.env.LOWKEY_VAULT_JAR === undefined ? [] : [lowkeyVault]
 export default defineConfig({
   test: {
     // Most of these tests wait for processes of their own, so there are more workers than cores.
-    maxWorkers: availableParallelism() + 2,
+    maxWorkers: availableParallelism() + 3,
     sequence: { sequencer: LongestFirst },
     projects:
       process.env.TESTS === 'slow'

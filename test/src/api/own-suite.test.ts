@@ -7,6 +7,7 @@ import { readDocument } from '../../../src/generator/document/read.ts';
 import { generate } from '../../../src/generator/index.ts';
 import { readRecords } from '../../../src/results/index.ts';
 import { runSuite } from '../../../src/runner/index.ts';
+import { chance } from '../../support/chance.ts';
 import { folderWith } from '../../support/folder.ts';
 import { startApi } from '../../support/platform/api-platform.ts';
 import { anyStore, PGLITE } from '../../support/stores/stores.ts';
@@ -66,9 +67,15 @@ describe.each([PGLITE])('our own suite against our own API on $name', ({ create 
       CONNECT.endpoint,
       ACCEPT.endpoint,
     ]);
+    // Half of them each time: all take five minutes of a processor.
+    const tested = report.endpoints.filter(({ cases }) => cases.length > 0);
+    const endpoints = chance('endpoints').someOf(
+      tested.map(({ method, path }) => `${method} ${path}`),
+      tested.length / 2,
+    );
     const records = join(folderWith(), 'records.jsonl');
     const { counts } = await runSuite(write(files), {
-      ...{ records, countsOnly: true },
+      ...{ endpoints, records, countsOnly: true },
       // All rows of this platform are the test's.
       writesToGivenRows: true,
       output: () => {},
@@ -76,7 +83,8 @@ describe.each([PGLITE])('our own suite against our own API on $name', ({ create 
     const { tests } = readRecords(readFileSync(records, 'utf8'));
     expect(tests.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
     expect(tests).toHaveLength(counts.passed);
-    expect(counts.passed).toBeGreaterThan(1500);
+    expect(new Set(tests.map(({ endpoint }) => endpoint))).toEqual(new Set(endpoints));
+    expect(counts.passed).toBeGreaterThan(500);
   });
 });
 
