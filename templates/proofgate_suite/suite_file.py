@@ -17,9 +17,11 @@ OTHER_USER = "auth_other"
 WITHOUT_SCOPE = "auth_without."
 # How the suite signs in, by a request.
 LOGIN = "login"
+# Each user beside the one of all tests may have a login of their own: [login_other].
+OTHERS = rf"{OTHER_USER}|{re.escape(WITHOUT_SCOPE)}.+"
 SECTIONS = (
     r"endpoint|header|path|query|exclude|auth(_\d+)?"
-    rf"|{LOGIN}|{OTHER_USER}|{re.escape(WITHOUT_SCOPE)}.+"
+    rf"|{LOGIN}|{OTHERS}|{OTHERS.replace('auth_', 'login_')}"
 )
 ENDPOINT_KEYS = {"base_url"}
 

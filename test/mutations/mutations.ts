@@ -681,6 +681,36 @@ const ROWS: readonly Row[] = [
     'suite/auth/login',
   ],
   [
+    'templates/proofgate_suite/canary.py',
+    'if not user or self.recognises(user):',
+    'if not user:',
+    'suite/auth/other-logins',
+  ],
+  [
+    'templates/proofgate_suite/canary.py',
+    'return self.suite.secrets.issued.forget(user)',
+    'return False',
+    'suite/auth/other-logins',
+  ],
+  [
+    'templates/proofgate_suite/canary.py',
+    'culprit = "" if self.suspect in self.harmless else self.suspect or ""',
+    'culprit = self.suspect or ""',
+    'suite/auth/other-logins',
+  ],
+  [
+    'templates/proofgate_suite/canary.py',
+    'if culprit in self.suspected:',
+    'if culprit:',
+    'suite/canary',
+  ],
+  [
+    'templates/proofgate_suite/auth/suite_login.py',
+    'for one in dict.fromkeys((LOGIN, section))',
+    'for one in (section,)',
+    'suite/auth/other-logins',
+  ],
+  [
     'templates/proofgate_suite/auth/tokens.py',
     'found.refresh or before.refresh',
     'found.refresh',

@@ -37,22 +37,30 @@ def has_suite_login() -> bool:
     return file is not None and bool(keys_of(file, LOGIN))
 
 
-def suite_login(env: EnvironmentFile, resolve: Resolve) -> User:
-    """The user of the section, for an endpoint; raises a SetupFault for what is wrong in it."""
+def suite_login(env: EnvironmentFile, resolve: Resolve, section: str = LOGIN) -> User:
+    """The user of a section, for an endpoint; what another login leaves out is that of [login].
+
+    Raises a SetupFault for what is wrong in it.
+    """
     file = suite_file()
-    place = file.place(LOGIN)
-    values = {key: checked_value(file, key) for key in keys_of(file, LOGIN)}
+    place = file.place(section)
+    values = {
+        key: checked_value(file, one, key)
+        for one in dict.fromkeys((LOGIN, section))
+        for key in keys_of(file, one)
+    }
     if not isinstance(values.get("path"), str):
         raise SetupFault(f'{place}: needs path, such as "/login"')
     if "token" not in values and not values.get("cookies"):
         needed = 'token, such as "/access_token", or cookies = true'
         raise SetupFault(f"{place}: needs {needed}")
-    body = resolved(file, values.get("body", ABSENT), resolve)
+    given = values.get("body", ABSENT)
+    body = Body(file, section, resolve).resolved(given)
     content_type = values.get("content_type", JSON)
     header = values.get("header", "Authorization")
     prefix = values.get("prefix", "Bearer " if header == "Authorization" else "")
     return User(
-        name="login",
+        name=section,
         place=place,
         fixed=[],
         hidden=[],
@@ -61,7 +69,7 @@ def suite_login(env: EnvironmentFile, resolve: Resolve) -> User:
             "method": values.get("method", "POST"),
             "headers": [],
             "content_type": None if body is ABSENT else content_type,
-            "payload": payload_of(file, body, content_type),
+            "payload": payload_of(file, section, body, content_type),
             "token": None
             if "token" not in values
             else {
@@ -73,17 +81,17 @@ def suite_login(env: EnvironmentFile, resolve: Resolve) -> User:
             },
             "cookies": values.get("cookies", False),
         },
-        login_name="[login]",
+        login_name=f"[{section}]",
         token_name="token",
     )
 
 
-def checked_value(file: EnvironmentFile, key: str) -> Any:
-    """A value of the section, of the kind that its key has."""
-    place = file.place(LOGIN, key)
+def checked_value(file: EnvironmentFile, section: str, key: str) -> Any:
+    """A value of a section, of the kind that its key has."""
+    place = file.place(section, key)
     if key not in KEYS:
         raise SetupFault(f"{place}: {key} is not known here; use {', '.join(KEYS)}")
-    value = file.value(LOGIN, key)
+    value = file.value(section, key)
     if not isinstance(value, KEYS[key]):
         raise SetupFault(f"{place}: {key} cannot be {wire_text(value)}")
     if key == "path" and not re.fullmatch(r"/(?!/)[!-\[\]-~]*", value):
@@ -94,20 +102,30 @@ def checked_value(file: EnvironmentFile, key: str) -> Any:
     return value
 
 
-def resolved(file: EnvironmentFile, body: Any, resolve: Resolve, name: str = "") -> Any:
-    """A body with what its references stand for; its secrets are masked from now on."""
-    if isinstance(body, dict):
-        return {key: resolved(file, one, resolve, key) for key, one in body.items()}
-    if isinstance(body, list):
-        return [resolved(file, one, resolve, name) for one in body]
-    if not isinstance(body, str):
-        return body
-    label = f"{LOGIN}_{name or 'body'}"
-    is_secret = SECRET_NAME.search(name) is not None or not name
-    return resolve(body, file.place(LOGIN, "body"), label, is_secret)
+class Body:
+    """The body of a login; the secrets of what is resolved are masked from now on."""
+
+    def __init__(self, file: EnvironmentFile, section: str, resolve: Resolve) -> None:
+        self.section, self.resolve = section, resolve
+        place = section if "body" in keys_of(file, section) else LOGIN
+        self.place = file.place(place, "body")
+
+    def resolved(self, value: Any, name: str = "") -> Any:
+        """A part of it, which has this name, with what its references stand for."""
+        if isinstance(value, dict):
+            return {key: self.resolved(one, key) for key, one in value.items()}
+        if isinstance(value, list):
+            return [self.resolved(one, name) for one in value]
+        if not isinstance(value, str):
+            return value
+        label = f"{self.section}_{name or 'body'}"
+        is_secret = SECRET_NAME.search(name) is not None or not name
+        return self.resolve(value, self.place, label, is_secret)
 
 
-def payload_of(file: EnvironmentFile, body: Any, content_type: str) -> str | None:
+def payload_of(
+    file: EnvironmentFile, section: str, body: Any, content_type: str
+) -> str | None:
     """The text of a body; None where there is none."""
     if body is ABSENT or isinstance(body, str):
         return None if body is ABSENT else body
@@ -115,5 +133,5 @@ def payload_of(file: EnvironmentFile, body: Any, content_type: str) -> str | Non
         return json_text(body)
     if not isinstance(body, dict):
         reason = "a form is an object of texts and numbers"
-        raise SetupFault(f"{file.place(LOGIN, 'body')}: {reason}")
+        raise SetupFault(f"{file.place(section, 'body')}: {reason}")
     return urlencode({name: wire_text(value) for name, value in body.items()})
