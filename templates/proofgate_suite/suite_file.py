@@ -23,7 +23,8 @@ SECTIONS = (
     r"endpoint|header|path|query|exclude|auth(_\d+)?"
     rf"|{LOGIN}|{OTHERS}|{OTHERS.replace('auth_', 'login_')}"
 )
-ENDPOINT_KEYS = {"base_url"}
+# The last three are files: a client certificate, its key, and authorities.
+ENDPOINT_KEYS = {"base_url", "cert", "key", "cacert"}
 
 
 @cache
@@ -69,7 +70,7 @@ def base_url_of(env: EnvironmentFile) -> str:
 def known_base_url(env: EnvironmentFile, given: str | None) -> str:
     """The base URL where `given` is that of the run, if it has one."""
     file = env
-    if suite_values("endpoint"):
+    if "base_url" in suite_values("endpoint"):
         file = suite_file() or env
     own = file.value("endpoint", "base_url", "")
     url = given or own

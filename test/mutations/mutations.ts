@@ -705,6 +705,36 @@ const ROWS: readonly Row[] = [
     'suite/canary',
   ],
   [
+    'templates/proofgate_suite/wire/bounded.py',
+    'super().proxy_manager_for(proxy, **options, **self.tls)',
+    'super().proxy_manager_for(proxy, **options)',
+    'cli/run/tls',
+  ],
+  [
+    'templates/proofgate_suite/auth/login.py',
+    'bounded_session(tls_context())',
+    'bounded_session()',
+    'cli/run/tls',
+  ],
+  [
+    'templates/proofgate_suite/wire/connections.py',
+    'if not self._route(base).proxies and (why := refusal_of_handshake(base)):',
+    'if not self._route(base).proxies and (why := ""):',
+    'cli/run/tls',
+  ],
+  [
+    'templates/proofgate_suite/wire/tls.py',
+    'if IS_ENCRYPTED.search(text) and not password:',
+    'if False:',
+    'cli/run/tls',
+  ],
+  [
+    'cli/suite/tls-files.ts',
+    'if (!certificate.checkPrivateKey(own)) {',
+    'if (false) {',
+    'cli/run/tls',
+  ],
+  [
     'templates/proofgate_suite/auth/suite_login.py',
     'for one in dict.fromkeys((LOGIN, section))',
     'for one in (section,)',

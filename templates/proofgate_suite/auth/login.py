@@ -10,6 +10,7 @@ from ..faults import SetupFault
 from ..settings import number_setting
 from ..values import ABSENT, exact_json, value_at
 from ..wire.bounded import bounded_session
+from ..wire.tls import failure_in_words, tls_context
 from .credential import Credential
 from .issued import Issued, end_of_use
 from .lifetimes import lifetime
@@ -73,7 +74,7 @@ def logged_in(user: User, url: str, call: str) -> requests.Response:
     headers |= {header["name"]: header["value"] for header in login["headers"]}
     payload = login["payload"]
     try:
-        answer = bounded_session().request(
+        answer = bounded_session(tls_context()).request(
             login["method"],
             url,
             headers=headers,
@@ -84,8 +85,7 @@ def logged_in(user: User, url: str, call: str) -> requests.Response:
             allow_redirects=False,
         )
     except (requests.RequestException, ValueError) as fault:
-        # The fault's own words may hold a credential: only its kind is shown.
-        reason = f"got no response ({type(fault).__name__})"
+        reason = f"got no response ({failure_in_words(fault)})"
         raise SetupFault(f"{call} {reason}") from None
     if answer.status_code >= 400:
         reason = f"was refused with {answer.status_code}; correct {user.login_name}"
