@@ -705,13 +705,25 @@ const ROWS: readonly Row[] = [
     'suite/canary',
   ],
   [
+    'templates/proofgate_suite/auth/csrf.py',
+    'return unquote(browser.cookies.get(csrf["cookie"], ""))',
+    'return browser.cookies.get(csrf["cookie"], "")',
+    'suite/auth/csrf',
+  ],
+  [
+    'templates/proofgate_suite/auth/login.py',
+    'texts.append(csrf_token_of_session(csrf, browser, user))',
+    'texts.append(before)',
+    'suite/auth/csrf',
+  ],
+  [
     'templates/proofgate_suite/wire/bounded.py',
     'super().proxy_manager_for(proxy, **options, **self.tls)',
     'super().proxy_manager_for(proxy, **options)',
     'cli/run/tls',
   ],
   [
-    'templates/proofgate_suite/auth/login.py',
+    'templates/proofgate_suite/auth/browser.py',
     'bounded_session(tls_context())',
     'bounded_session()',
     'cli/run/tls',

@@ -20,7 +20,10 @@ KEYS = {
     "header": (str,),
     "prefix": (str,),
     "cookies": (bool,),
+    "csrf": (dict,),
 }
+PATH = re.compile(r"/(?!/)[!-\[\]-~]*")
+POINTER = re.compile(r"(/([^~]|~[01])*)?")
 JSON, FORM = "application/json", "application/x-www-form-urlencoded"
 # Whose values are secrets, also where they are written into the file themselves.
 SECRET_NAME = re.compile(r"pass|pwd|secret|token|key|pin\b|otp|code", re.IGNORECASE)
@@ -55,6 +58,8 @@ def suite_login(env: EnvironmentFile, resolve: Resolve, section: str = LOGIN) ->
         needed = 'token, such as "/access_token", or cookies = true'
         raise SetupFault(f"{place}: needs {needed}")
     given = values.get("body", ABSENT)
+    if "csrf" in values and not values.get("cookies"):
+        raise SetupFault(f"{place}: csrf is of a session: add cookies = true")
     body = Body(file, section, resolve).resolved(given)
     content_type = values.get("content_type", JSON)
     header = values.get("header", "Authorization")
@@ -80,6 +85,7 @@ def suite_login(env: EnvironmentFile, resolve: Resolve, section: str = LOGIN) ->
                 "sendTemplate": prefix + TOKEN,
             },
             "cookies": values.get("cookies", False),
+            "csrf": csrf_of(values.get("csrf"), base_url_of(env)),
         },
         login_name=f"[{section}]",
         token_name="token",
@@ -94,12 +100,33 @@ def checked_value(file: EnvironmentFile, section: str, key: str) -> Any:
     value = file.value(section, key)
     if not isinstance(value, KEYS[key]):
         raise SetupFault(f"{place}: {key} cannot be {wire_text(value)}")
-    if key == "path" and not re.fullmatch(r"/(?!/)[!-\[\]-~]*", value):
+    if key == "path" and not PATH.fullmatch(value):
         raise SetupFault(f"{place}: path is no path below the base URL, such as /login")
-    if key == "token" and not re.fullmatch(r"(/([^~]|~[01])*)?", value):
+    if key == "token" and not POINTER.fullmatch(value):
         reason = "token is no JSON Pointer, such as /access_token"
         raise SetupFault(f"{place}: {reason}")
+    if key == "csrf" and not is_csrf(value):
+        needed = "path, header and either cookie or token (a JSON Pointer), as texts"
+        raise SetupFault(f"{place}: csrf needs {needed}")
     return value
+
+
+def is_csrf(value: dict[str, Any]) -> bool:
+    """Whether it says where a CSRF token is handed out, and how it is sent back."""
+    if not all(isinstance(one, str) for one in value.values()):
+        return False
+    sources = ({"path", "header", "cookie"}, {"path", "header", "token"})
+    if value.keys() not in sources:
+        return False
+    is_pointer = POINTER.fullmatch(value.get("token", ""))
+    return bool(PATH.fullmatch(value["path"]) and is_pointer and value["header"])
+
+
+def csrf_of(value: dict[str, str] | None, base_url: str) -> dict[str, str] | None:
+    """The same with a whole URL, as auth/csrf.py reads it; None where there is none."""
+    if value is None:
+        return None
+    return {"cookie": "", "token": "", **value, "url": base_url + value["path"]}
 
 
 class Body:
