@@ -17,7 +17,7 @@ from .environment import EnvironmentFile
 from .faults import SetupFault
 from .planning import ACCESS, CONTROL, Request, base_request
 from .safety import leave_alone
-from .verdicts import is_accepted
+from .verdicts import MISSING, is_accepted
 
 if TYPE_CHECKING:
     from .answer import Answer
@@ -258,7 +258,8 @@ class Canary:
             one for one in self.accepted if one.section and one.call not in self.open
         ]
         answers = map(self._repeated, closed[:MOST_REPEATED])
-        if not any(answer and is_accepted(answer.status) for answer in answers):
+        # A row that has gone is no matter of access.
+        if not any(answer and is_let_in(answer) for answer in answers):
             return False
         self.unconfirmed.clear()
         culprit = "" if self.suspect in self.harmless else self.suspect or ""
@@ -318,6 +319,11 @@ class Canary:
 def proof(credentials: str) -> str:
     """The name of the file that workers of pytest-xdist share for credentials."""
     return f"proven-{hashlib.sha256(credentials.encode()).hexdigest()[:32]}"
+
+
+def is_let_in(answer: Any) -> bool:
+    """Whether a request that was denied no longer is."""
+    return is_accepted(answer.status) or answer.status in MISSING
 
 
 def is_denial(answer: Any) -> bool:

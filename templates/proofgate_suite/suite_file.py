@@ -17,11 +17,14 @@ OTHER_USER = "auth_other"
 WITHOUT_SCOPE = "auth_without."
 # How the suite signs in, by a request.
 LOGIN = "login"
+# How users are created before they sign in: [signup], [signup_other].
+SIGNUP = "signup"
 # Each user beside the one of all tests may have a login of their own: [login_other].
 OTHERS = rf"{OTHER_USER}|{re.escape(WITHOUT_SCOPE)}.+"
 SECTIONS = (
     r"endpoint|header|path|query|exclude|auth(_\d+)?"
-    rf"|{LOGIN}|{OTHERS}|{OTHERS.replace('auth_', 'login_')}"
+    rf"|{LOGIN}|{OTHERS}|{OTHERS.replace('auth_', f'{LOGIN}_')}"
+    rf"|{SIGNUP}|{OTHERS.replace('auth_', f'{SIGNUP}_')}"
 )
 # The last three are files: a client certificate, its key, and authorities.
 ENDPOINT_KEYS = {"base_url", "cert", "key", "cacert"}

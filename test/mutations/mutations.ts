@@ -658,7 +658,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'templates/proofgate_suite/auth/credentials.py',
-    '        self._hide_other_users()\n',
+    '        self._hide_other_users(env)\n',
     '',
     'suite/auth/other-users',
   ],
@@ -700,9 +700,33 @@ const ROWS: readonly Row[] = [
   ],
   [
     'templates/proofgate_suite/canary.py',
+    'or answer.status in MISSING',
+    '',
+    'suite/auth/signup',
+  ],
+  [
+    'templates/proofgate_suite/canary.py',
     'if culprit in self.suspected:',
     'if culprit:',
     'suite/canary',
+  ],
+  [
+    'templates/proofgate_suite/auth/credentials.py',
+    'known = self.created.get(',
+    'known = self.issued.get(',
+    'suite/auth/signup',
+  ],
+  [
+    'templates/proofgate_suite/auth/signup.py',
+    'text = text.replace(quote_plus(holder), quote_plus(value))',
+    'pass',
+    'suite/auth/signup',
+  ],
+  [
+    'templates/proofgate_suite/auth/suite_login.py',
+    'if sent.has_slot else None',
+    '',
+    'suite/auth/signup',
   ],
   [
     'templates/proofgate_suite/auth/csrf.py',
@@ -748,7 +772,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'templates/proofgate_suite/auth/suite_login.py',
-    'for one in dict.fromkeys((LOGIN, section))',
+    'for one in dict.fromkeys((base, section))',
     'for one in (section,)',
     'suite/auth/other-logins',
   ],

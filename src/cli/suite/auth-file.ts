@@ -39,6 +39,9 @@ export async function authVariables(
     throw new Problem('usage', `${user.name} ${reason}.`);
   }
   requireModule(suite, 'proofgate_suite/auth/user.py', '--wfc-auth');
+  if ((user.signup ?? second?.signup) !== undefined) {
+    requireModule(suite, 'proofgate_suite/auth/signup.py', 'createUsers');
+  }
   if (second !== null) requireModule(suite, 'proofgate_suite/auth/others.py', '--wfc-other');
   return {
     PROOFGATE_WFC_USER: JSON.stringify(user),

@@ -5,7 +5,7 @@ import contextlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
-from urllib.parse import urljoin
+from urllib.parse import urljoin, urlsplit
 
 from ..environment import EnvironmentFile
 from ..faults import SetupFault
@@ -17,6 +17,7 @@ from .login import login_credentials, login_url, signed_in
 from .masking import Mask
 from .others import login_of_other, other_sections, other_users
 from .references import resolved_reference, secrets_service, variable_name
+from .signup import created_user, new_values, sign_up
 from .suite_login import SHORTEST, has_suite_login, suite_login
 from .tokens import CLIENT, DEFAULT_GRANT, GRANTS, Grant, fetched_token, needed_members
 from .user import SECOND, User, fixed_credentials, given_user, user_variable
@@ -29,6 +30,10 @@ class Secrets(Mask):
         super().__init__()
         self.resolved: dict[str, tuple[str | None, str | None]] = {}
         self.issued = IssuedStore(shared)
+        # What is new of users who were created for this run.
+        self.created = IssuedStore(shared)
+        # Called with the call that has created one.
+        self.on_created: Callable[[str], None] = lambda _: None
         self.has_hidden_other_users = False
         # Called before requests of its own, beside which nothing else is to be under way.
         self.before_request: Callable[[], None] = lambda: None
@@ -105,12 +110,32 @@ class Secrets(Mask):
 
     def _of_user(self, env: EnvironmentFile, user: User) -> list[Credential]:
         """The fixed headers, and what a login gives, once a run. A refusal holds for all of it."""
+        if user.signup is not None:
+            user = self._created(env, user)
         fixed = self._hide_user(user)
         if user.login is None:
             return fixed
         url = login_url(user, base_url_of(env))
         issued = self._issued((user.place, url), lambda _: signed_in(user, url))
         return [*fixed, *login_credentials(user, issued, self)]
+
+    def _created(self, env: EnvironmentFile, user: User) -> User:
+        """The user whom a sign-up creates, once a run."""
+        signup = user.signup
+        url = urljoin(f"{base_url_of(env)}/", signup["url"]) if signup["url"] else ""
+
+        def create(_: Issued | None) -> Issued:
+            values = new_values(user)
+            created = created_user(user, values)
+            self._hide_user(created)
+            self.before_request()
+            sign_up(user, url, values)
+            if url:
+                self.on_created(f"{signup['method']} {urlsplit(url).path}")
+            return Issued(values)
+
+        known = self.created.get(("signup", user.place, url), create)
+        return created_user(user, known.texts)
 
     def _issued(
         self, key: tuple[str, ...], ask: Callable[[Issued | None], Issued]

@@ -7,7 +7,8 @@ from urllib.parse import urlencode
 
 from ..environment import EnvironmentFile
 from ..faults import SetupFault
-from ..suite_file import LOGIN, base_url_of, keys_of, suite_file
+from ..setup.unique import SLOT
+from ..suite_file import LOGIN, SIGNUP, base_url_of, keys_of, suite_file
 from ..values import ABSENT, json_text, wire_text
 from .user import TOKEN, User
 
@@ -22,6 +23,8 @@ KEYS = {
     "cookies": (bool,),
     "csrf": (dict,),
 }
+# The same for a request that creates the user.
+SIGNUP_KEYS = {key: KEYS[key] for key in ("method", "path", "content_type", "body")}
 PATH = re.compile(r"/(?!/)[!-\[\]-~]*")
 POINTER = re.compile(r"(/([^~]|~[01])*)?")
 JSON, FORM = "application/json", "application/x-www-form-urlencoded"
@@ -47,12 +50,8 @@ def suite_login(env: EnvironmentFile, resolve: Resolve, section: str = LOGIN) ->
     """
     file = suite_file()
     place = file.place(section)
-    values = {
-        key: checked_value(file, one, key)
-        for one in dict.fromkeys((LOGIN, section))
-        for key in keys_of(file, one)
-    }
-    if not isinstance(values.get("path"), str):
+    values = values_of(file, section, LOGIN, KEYS)
+    if "path" not in values:
         raise SetupFault(f'{place}: needs path, such as "/login"')
     if "token" not in values and not values.get("cookies"):
         needed = 'token, such as "/access_token", or cookies = true'
@@ -60,7 +59,8 @@ def suite_login(env: EnvironmentFile, resolve: Resolve, section: str = LOGIN) ->
     given = values.get("body", ABSENT)
     if "csrf" in values and not values.get("cookies"):
         raise SetupFault(f"{place}: csrf is of a session: add cookies = true")
-    body = Body(file, section, resolve).resolved(given)
+    sent = Body(file, section, LOGIN, resolve)
+    body = sent.resolved(given)
     content_type = values.get("content_type", JSON)
     header = values.get("header", "Authorization")
     prefix = values.get("prefix", "Bearer " if header == "Authorization" else "")
@@ -68,7 +68,7 @@ def suite_login(env: EnvironmentFile, resolve: Resolve, section: str = LOGIN) ->
         name=section,
         place=place,
         fixed=[],
-        hidden=[],
+        hidden=[text for text in sent.secrets if SLOT in text],
         login={
             "url": base_url_of(env) + values["path"],
             "method": values.get("method", "POST"),
@@ -89,16 +89,54 @@ def suite_login(env: EnvironmentFile, resolve: Resolve, section: str = LOGIN) ->
         },
         login_name=f"[{section}]",
         token_name="token",
+        signup=suite_signup(env, resolve, section) if sent.has_slot else None,
     )
 
 
-def checked_value(file: EnvironmentFile, section: str, key: str) -> Any:
+def suite_signup(
+    env: EnvironmentFile, resolve: Resolve, login: str
+) -> dict[str, Any] | None:
+    """How the user of a login is created: what is new in it, and the request, if there is one."""
+    file, section = suite_file(), login.replace(LOGIN, SIGNUP, 1)
+    values = values_of(file, section, SIGNUP, SIGNUP_KEYS)
+    names = [one for one in (section, SIGNUP) if keys_of(file, one)]
+    if names and "path" not in values:
+        raise SetupFault(f'{file.place(names[0])}: needs path, such as "/users"')
+    sent = Body(file, section, SIGNUP, resolve)
+    body = sent.resolved(values.get("body", ABSENT))
+    content_type = values.get("content_type", JSON)
+    return {
+        "name": f"[{names[0]}]" if names else f"[{login}]",
+        "url": base_url_of(env) + values["path"] if names else "",
+        "method": values.get("method", "POST"),
+        "content_type": None if body is ABSENT else content_type,
+        "payload": payload_of(file, section, body, content_type),
+        "generators": [
+            {"placeholder": SLOT, "prefix": "", "postfix": "", "least": 0, "most": None}
+        ],
+    }
+
+
+def values_of(
+    file: EnvironmentFile, section: str, base: str, known: dict[str, tuple[type, ...]]
+) -> dict[str, Any]:
+    """The values of a section, and those of the base that it leaves out."""
+    return {
+        key: checked_value(file, one, key, known)
+        for one in dict.fromkeys((base, section))
+        for key in keys_of(file, one)
+    }
+
+
+def checked_value(
+    file: EnvironmentFile, section: str, key: str, known: dict[str, tuple[type, ...]]
+) -> Any:
     """A value of a section, of the kind that its key has."""
     place = file.place(section, key)
-    if key not in KEYS:
-        raise SetupFault(f"{place}: {key} is not known here; use {', '.join(KEYS)}")
+    if key not in known:
+        raise SetupFault(f"{place}: {key} is not known here; use {', '.join(known)}")
     value = file.value(section, key)
-    if not isinstance(value, KEYS[key]):
+    if not isinstance(value, known[key]):
         raise SetupFault(f"{place}: {key} cannot be {wire_text(value)}")
     if key == "path" and not PATH.fullmatch(value):
         raise SetupFault(f"{place}: path is no path below the base URL, such as /login")
@@ -130,12 +168,17 @@ def csrf_of(value: dict[str, str] | None, base_url: str) -> dict[str, str] | Non
 
 
 class Body:
-    """The body of a login; the secrets of what is resolved are masked from now on."""
+    """The body of a login or sign-up; the secrets of what is resolved are masked from now on."""
 
-    def __init__(self, file: EnvironmentFile, section: str, resolve: Resolve) -> None:
+    def __init__(
+        self, file: EnvironmentFile, section: str, base: str, resolve: Resolve
+    ) -> None:
         self.section, self.resolve = section, resolve
-        place = section if "body" in keys_of(file, section) else LOGIN
+        place = section if "body" in keys_of(file, section) else base
         self.place = file.place(place, "body")
+        self.secrets: list[str] = []
+        # Whether something in it is new in each run.
+        self.has_slot = False
 
     def resolved(self, value: Any, name: str = "") -> Any:
         """A part of it, which has this name, with what its references stand for."""
@@ -147,7 +190,11 @@ class Body:
             return value
         label = f"{self.section}_{name or 'body'}"
         is_secret = SECRET_NAME.search(name) is not None or not name
-        return self.resolve(value, self.place, label, is_secret)
+        found = self.resolve(value, self.place, label, is_secret)
+        self.has_slot |= SLOT in found
+        if is_secret:
+            self.secrets.append(found)
+        return found
 
 
 def payload_of(
