@@ -754,8 +754,8 @@ const ROWS: readonly Row[] = [
   ],
   [
     'templates/proofgate_suite/wire/connections.py',
-    'if not self._route(base).proxies and (why := refusal_of_handshake(base)):',
-    'if not self._route(base).proxies and (why := ""):',
+    'if why := refusal_of_handshake(base):',
+    'if why := "":',
     'cli/run/tls',
   ],
   [

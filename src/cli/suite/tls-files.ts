@@ -23,7 +23,7 @@ export const TLS = {
  * What a suite reads to use these files; nothing where no option names one. They stay where they are.
  *
  * @param suite its folder
- * @param environment has the password of an encrypted key, `PROOFGATE_KEY_PASSWORD`, and files that no option names
+ * @param environment has the password of an encrypted key, `PROOFGATE_TLS_PASSWORD`, and files that no option names
  * @throws Problem `configuration-faulty` for a file that cannot be used, `suite-stale` where the suite knows no such files
  */
 export async function tlsVariables(
@@ -31,19 +31,20 @@ export async function tlsVariables(
   suite: string,
   environment: NodeJS.ProcessEnv,
 ): Promise<NodeJS.ProcessEnv> {
-  const given = { PROOFGATE_CERT: cert, PROOFGATE_KEY: key, PROOFGATE_CACERT: cacert };
+  const given = { PROOFGATE_TLS_CERT: cert, PROOFGATE_TLS_KEY: key, PROOFGATE_TLS_CACERT: cacert };
   const named = Object.entries(given).filter((entry) => entry[1] !== undefined);
   if (named.length === 0) return {};
   requireModule(suite, 'proofgate_suite/wire/tls.py', '--cert, --key or --cacert');
   if (cacert !== undefined) certificateIn(await readPem(cacert), cacert);
-  const certFile = cert ?? environment.PROOFGATE_CERT;
+  const certFile = cert ?? environment.PROOFGATE_TLS_CERT;
   if (key !== undefined && certFile === undefined) {
     throw new Problem('usage', '--key is for the certificate of --cert FILE; give both.');
   }
-  const keyFile = key ?? (cert === undefined ? undefined : environment.PROOFGATE_KEY) ?? certFile;
+  const keyFile =
+    key ?? (cert === undefined ? undefined : environment.PROOFGATE_TLS_KEY) ?? certFile;
   if (certFile !== undefined && keyFile !== undefined && (cert ?? key) !== undefined) {
     const certificate = certificateIn(await readPem(certFile), certFile);
-    const own = privateKeyIn(await readPem(keyFile), keyFile, environment.PROOFGATE_KEY_PASSWORD);
+    const own = privateKeyIn(await readPem(keyFile), keyFile, environment.PROOFGATE_TLS_PASSWORD);
     if (!certificate.checkPrivateKey(own)) {
       throw faulty(`The key in ${keyFile} is not that of the certificate in ${certFile}.`);
     }
@@ -78,12 +79,12 @@ function privateKeyIn(text: string, file: string, passphrase: string | undefined
   if (block === undefined) throw faulty(`${file} has no private key in PEM.`);
   const isEncrypted = /BEGIN ENCRYPTED|Proc-Type: 4,ENCRYPTED/.test(block);
   if (isEncrypted && !passphrase) {
-    throw faulty(`The key in ${file} is encrypted; set PROOFGATE_KEY_PASSWORD.`);
+    throw faulty(`The key in ${file} is encrypted; set PROOFGATE_TLS_PASSWORD.`);
   }
   try {
     return createPrivateKey({ key: block, ...(isEncrypted && { passphrase }) });
   } catch {
-    const reason = isEncrypted ? 'PROOFGATE_KEY_PASSWORD does not decrypt' : 'OpenSSL cannot read';
+    const reason = isEncrypted ? 'PROOFGATE_TLS_PASSWORD does not decrypt' : 'OpenSSL cannot read';
     throw faulty(`${reason} the key in ${file}.`);
   }
 }

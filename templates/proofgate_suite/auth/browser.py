@@ -41,7 +41,7 @@ class Browser:
                 allow_redirects=False,
             )
         except (requests.RequestException, ValueError) as fault:
-            reason = f"got no response ({failure_in_words(fault)})"
+            reason = f"got no response ({failure_in_words(fault, url)})"
             raise SetupFault(f"{call} {reason}") from None
         self.cookies |= {one.name: one.value or "" for one in answer.cookies}
         return answer

@@ -86,7 +86,7 @@ def token_of(grant: Grant) -> Issued:
         value, refresh = found.get("access_token"), found.get("refresh_token")
         code = found.get("error")
     except (requests.RequestException, ValueError, TypeError, AttributeError) as fault:
-        why = failure_in_words(fault)
+        why = failure_in_words(fault, url)
         raise SetupFault(f"{url} gave no token ({why})") from None
     if answer.status_code != 200 or not isinstance(value, str) or not value:
         reason = f"{code}, " if isinstance(code, str) else ""

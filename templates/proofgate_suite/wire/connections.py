@@ -129,7 +129,7 @@ class Connections:
             self._require_tls(base)
             raise
         except MaxRetryError as fault:
-            raise Unreachable(base, failure_in_words(fault.reason)) from None
+            raise Unreachable(base, failure_in_words(fault.reason, base)) from None
         except (requests.RequestException, HTTPError) as fault:
             kind = type(fault).__name__
             raise SetupFault(f"{base} cannot be asked: {kind}") from None
@@ -143,10 +143,10 @@ class Connections:
 
         In TLS 1.3 it does so after the client has sent the request, and its alert may be lost.
         """
-        if base in self.secured or not base.startswith("https:"):
+        if base in self.secured:
             return
         self.secured.add(base)
-        if not self._route(base).proxies and (why := refusal_of_handshake(base)):
+        if why := refusal_of_handshake(base):
             raise Unreachable(base, why)
 
     def _route(self, base: str) -> Route:

@@ -25,7 +25,7 @@ def curl_line(
 
     words = ["curl -I" if method == "HEAD" else f"curl -X {method}", quoted(head.url)]
     if head.url.startswith("https:"):
-        words += [f'--{kind} "$PROOFGATE_{kind.upper()}"' for kind in named_files()]
+        words += [f'--{kind} "$PROOFGATE_TLS_{kind.upper()}"' for kind in named_files()]
     for name, text in head.headers.items():
         if DEFAULT_HEADERS.get(name) != text:
             header = {"": f"{name};", SKIP_HEADER: f"{name}:"}.get(text)

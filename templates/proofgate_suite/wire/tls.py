@@ -1,6 +1,6 @@
 """TLS to the API under test: a client certificate, and authorities beside the usual ones.
 
-PROOFGATE_CERT, PROOFGATE_KEY and PROOFGATE_CACERT name files in PEM, else `cert`, `key` and
+PROOFGATE_TLS_CERT, PROOFGATE_TLS_KEY and PROOFGATE_TLS_CACERT name files in PEM, else `cert`, `key` and
 `cacert` in [endpoint] of env/suite.txt do. They are for the API and for what signs the suite in.
 """
 
@@ -14,6 +14,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from requests import RequestException
+from requests.utils import get_environ_proxies, select_proxy
 from urllib3.exceptions import HTTPError, ProxyError
 from urllib3.util.ssl_ import create_urllib3_context
 
@@ -22,7 +23,7 @@ from ..faults import SetupFault
 from ..suite_file import suite_file, suite_values
 
 CERT, KEY, AUTHORITY = "cert", "key", "cacert"
-PASSWORD = "PROOFGATE_KEY_PASSWORD"
+PASSWORD = "PROOFGATE_TLS_PASSWORD"
 CERTIFICATE = "-----BEGIN CERTIFICATE-----"
 PRIVATE_KEY = re.compile(r"-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----")
 IS_ENCRYPTED = re.compile("BEGIN ENCRYPTED PRIVATE KEY|Proc-Type: 4,ENCRYPTED")
@@ -54,7 +55,7 @@ class PemFile:
 
 def pem_file(kind: str) -> PemFile | None:
     """The file that a variable of this run names, else the one of env/suite.txt."""
-    variable = f"PROOFGATE_{kind.upper()}"
+    variable = f"PROOFGATE_TLS_{kind.upper()}"
     if path := os.environ.get(variable):
         return PemFile(variable, Path(path))
     path = suite_values("endpoint").get(kind)
@@ -80,7 +81,7 @@ def tls_context() -> ssl.SSLContext | None:
     cert, key, authority = (pem_file(kind) for kind in (CERT, KEY, AUTHORITY))
     if key is not None and cert is None:
         raise key.fault(
-            "is the key of a certificate that nobody names (PROOFGATE_CERT)"
+            "is the key of a certificate that nobody names (PROOFGATE_TLS_CERT)"
         )
     if cert is None and authority is None:
         return None
@@ -110,7 +111,7 @@ def present(context: ssl.SSLContext, cert: PemFile, key: PemFile | None) -> None
     text = holder.text()
     if not PRIVATE_KEY.search(text):
         reason = "has no private key in PEM"
-        raise holder.fault(reason if key else f"{reason}; PROOFGATE_KEY names one")
+        raise holder.fault(reason if key else f"{reason}; PROOFGATE_TLS_KEY names one")
     # Without it, OpenSSL would ask for one on the terminal.
     password = os.environ.get(PASSWORD, "")
     if IS_ENCRYPTED.search(text) and not password:
@@ -126,8 +127,8 @@ def present(context: ssl.SSLContext, cert: PemFile, key: PemFile | None) -> None
         raise cert.fault(f"cannot be used ({fault.reason})") from None
 
 
-def failure_in_words(fault: BaseException) -> str:
-    """Why there was no connection: no words of others, which may hold a credential."""
+def failure_in_words(fault: BaseException, url: str) -> str:
+    """Why there was no connection to a URL: no words of others, which may hold a credential."""
     causes = list(causes_of(fault))
     kinds = [type(one).__name__ for one in causes]
     for one in causes:
@@ -142,6 +143,10 @@ def failure_in_words(fault: BaseException) -> str:
         return (
             f"the proxy answers {found[1]}" if found else "the proxy cannot be reached"
         )
+    # The alert of a server may be lost where it closes the connection at once.
+    is_cut = any(isinstance(one, ssl.SSLError | ConnectionError) for one in causes)
+    if is_cut and (why := refusal_of_handshake(url)):
+        return why
     errors = [
         one.strerror for one in causes if isinstance(one, OSError) and one.strerror
     ]
@@ -151,8 +156,12 @@ def failure_in_words(fault: BaseException) -> str:
 def refusal_of_handshake(base: str) -> str:
     """Why a server ends a connection over which nothing was sent; empty where it waits.
 
-    Who it is was checked before: it gets the certificate that it got then.
+    Who it is was checked before: it gets the certificate that it got then. Nothing is sent to
+    a server that is behind a proxy.
     """
+    is_behind_proxy = bool(select_proxy(base, get_environ_proxies(base)))
+    if is_behind_proxy or not base.startswith("https:"):
+        return ""
     context, parts = create_urllib3_context(), urlsplit(base)
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
     if (cert := pem_file(CERT)) is not None:

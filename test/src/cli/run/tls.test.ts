@@ -145,7 +145,7 @@ test('a failure shows the files as options of curl', async () => {
   const positive = resultsSchema.parse(json).tests.find(({ id }) => id.endsWith('/positive'));
   const words = positive?.curl?.split(/\s+/) ?? [];
   for (const kind of ['cert', 'key', 'cacert']) {
-    expect(words[words.indexOf(`--${kind}`) + 1]).toBe(`"$PROOFGATE_${kind.toUpperCase()}"`);
+    expect(words[words.indexOf(`--${kind}`) + 1]).toBe(`"$PROOFGATE_TLS_${kind.toUpperCase()}"`);
   }
 });
 
@@ -153,13 +153,13 @@ test('variables and env/suite.txt name the files for pytest as well', async () =
   const { url, names } = await startServer();
   const section = '[endpoint]\ncert = "../client.pem"\nkey = "../encrypted.key"\n';
   const { folder } = await suiteFolder(`${section}${SUITE}`);
-  const env = { PROOFGATE_BASE_URL: url, PROOFGATE_KEY_PASSWORD: PASSWORD };
+  const env = { PROOFGATE_BASE_URL: url, PROOFGATE_TLS_PASSWORD: PASSWORD };
   const bundle = { REQUESTS_CA_BUNDLE: join(folder, 'root.pem') };
   const suite = join(folder, 'generated-scripts');
   const written = await pytest([suite], { ...env, ...bundle });
   expect(written.status, written.output).toBe(0);
-  const other = { PROOFGATE_CERT: join(folder, 'both.pem'), PROOFGATE_KEY: '' };
-  const authority = { PROOFGATE_CACERT: join(folder, 'root.pem') };
+  const other = { PROOFGATE_TLS_CERT: join(folder, 'both.pem'), PROOFGATE_TLS_KEY: '' };
+  const authority = { PROOFGATE_TLS_CACERT: join(folder, 'root.pem') };
   // Its own key is not that of the section.
   const named = await pytest([suite], { ...env, ...other, ...authority });
   expect(named.status, named.output).toBe(0);
@@ -173,7 +173,7 @@ const FAULTS: readonly (readonly [string, number, RegExp])[] = [
   ['--cert client.pem', 1, /client\.pem has no private key in PEM/],
   ['--cert client.pem --key none.key', 1, /none\.key cannot be read: /],
   ['--cert client.pem --key self.key', 1, /key in self\.key is not that of the .*client\.pem/],
-  ['--cert client.pem --key encrypted.key', 1, /is encrypted; set PROOFGATE_KEY_PASSWORD/],
+  ['--cert client.pem --key encrypted.key', 1, /is encrypted; set PROOFGATE_TLS_PASSWORD/],
   ['--key client.key', 2, /--key is for the certificate of --cert/],
   ['--cacert client.key', 1, /client\.key has no certificate in PEM/],
 ];
@@ -189,9 +189,9 @@ test('files of options that cannot be used end a run before it begins', async ()
   const calibrated = await command(['calibrate', '--base-url', url, '--cert', 'none.pem']);
   expect(calibrated.output).toMatch(/none\.pem cannot be read: /);
   const args = ['run', '--cert', 'client.pem', '--key', 'encrypted.key'];
-  const wrong = await command(args, { PROOFGATE_KEY_PASSWORD: 'canary-wrong' });
+  const wrong = await command(args, { PROOFGATE_TLS_PASSWORD: 'canary-wrong' });
   expect(wrong.output).toContain(
-    'PROOFGATE_KEY_PASSWORD does not decrypt the key in encrypted.key',
+    'PROOFGATE_TLS_PASSWORD does not decrypt the key in encrypted.key',
   );
   expect(wrong.output).not.toContain('canary');
   expect(names).toEqual([]);
@@ -201,9 +201,12 @@ test('files of options that cannot be used end a run before it begins', async ()
 const LINES: readonly (readonly [string, RegExp])[] = [
   ['cert = "../none.pem"', /: \S+none\.pem cannot be read: No such file/],
   ['cert = "../text.pem"', /: \S+text\.pem has no certificate in PEM/],
-  ['cert = "../client.pem"', /client\.pem has no private key in PEM; PROOFGATE_KEY names one/],
+  ['cert = "../client.pem"', /client\.pem has no private key in PEM; PROOFGATE_TLS_KEY names one/],
   ['cert = "../client.pem"\nkey = "../self.key"', /: \S+self\.key has a key that is not that of/],
-  ['cert = "../client.pem"\nkey = "../encrypted.key"', /has an encrypted key: set PROOFGATE_KEY/],
+  [
+    'cert = "../client.pem"\nkey = "../encrypted.key"',
+    /has an encrypted key: set PROOFGATE_TLS_PASSWORD/,
+  ],
   ['key = "../client.key"', /client\.key is the key of a certificate that nobody names/],
   ['cacert = 5', /: cacert is no path of a file/],
 ];
