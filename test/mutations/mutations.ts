@@ -698,12 +698,7 @@ const ROWS: readonly Row[] = [
     'culprit = self.suspect or ""',
     'suite/auth/other-logins',
   ],
-  [
-    'templates/proofgate_suite/canary.py',
-    'or answer.status in MISSING',
-    '',
-    'suite/auth/signup',
-  ],
+  ['templates/proofgate_suite/canary.py', 'or answer.status in MISSING', '', 'suite/auth/signup'],
   [
     'templates/proofgate_suite/canary.py',
     'if culprit in self.suspected:',
