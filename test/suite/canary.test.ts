@@ -124,7 +124,8 @@ test('without any request that needs credentials, a denial says nothing', async 
   expect(reason).toBeNull();
 });
 
-test('a login is renewed, and the request sent again', async () => {
+/** A suite with a token of OAuth 2.0, for a server on which `POST /role` ends the session. */
+async function ranWithToken(endpoints: readonly Endpoint[]) {
   let token = 0;
   const server = await startRecorder((request, response) => {
     if (request.url === '/token') {
@@ -139,13 +140,33 @@ test('a login is renewed, and the request sent again', async () => {
     response.writeHead(isSignedIn ? 200 : 401).end('{}');
   });
   const folder = temporaryFolder();
-  writeSuite(folder, ENDPOINTS);
+  writeSuite(folder, endpoints);
   const oauth = {
     ...{ in: 'header', name: 'Authorization', prefix: 'Bearer ', token_url: '/token' },
     ...{ client_id: 'id-of-client', client_secret: 'secret-of-client' },
   };
   writeFiles(folder, [['env/suite.txt', `[auth]\nkey = ${JSON.stringify(oauth)}\n`]]);
-  const { status, output } = await pytest([folder], { PROOFGATE_BASE_URL: server.url });
+  return pytest([folder], { PROOFGATE_BASE_URL: server.url });
+}
+
+test('set-ups leave alone what has ended the access twice', async () => {
+  const limits = ['1.22', '1.24', '1.25', '1.26'];
+  const values = limits.map((id) => `${id} = "x"`).join('\n');
+  const role: Endpoint = {
+    ...endpoint('post_role', 'POST', '/role'),
+    env: `${AUTH}\n[positive]\nbody = {"x": "x"}\n[positive_boundary_body_x]\nat = "/x"\n${values}\n`,
+    scripts: { positive: [], positive_boundary_body_x: limits },
+  };
+  const others = ENDPOINTS.filter(({ slug }) => slug !== 'post_role');
+  const { status, output } = await ranWithToken([role, ...others]);
+  expect(status, output).toBe(0);
+  expect(output).toContain('Left alone: POST /role');
+});
+
+test('a login is renewed, and the request sent again', async () => {
+  const { status, output } = await ranWithToken(ENDPOINTS);
   expect(status, output).toBe(0);
   expect(output).toContain('Access was lost and the login renewed 1 times after POST /role (1).');
+  // A token may have expired just then.
+  expect(output).not.toContain('Left alone');
 });

@@ -31,9 +31,10 @@ import { requireWritable, writeReport } from '../report-file.ts';
 import { type AuthOptions, authVariables } from '../suite/auth-file.ts';
 import { endpointBar } from '../suite/endpoint-bar.ts';
 import { type DocumentSource, findSource } from '../suite/source.ts';
+import { TLS, type TlsOptions, tlsVariables } from '../suite/tls-files.ts';
 import type { CalibratedSuite, Suite } from './calibrate-suite.ts';
 
-interface Options extends AuthOptions {
+interface Options extends AuthOptions, TlsOptions {
   readonly baseUrl?: string;
   readonly spec?: string;
   readonly overlay?: readonly string[];
@@ -72,6 +73,9 @@ export function calibrateCommand(): Command {
     )
     .option('--rate <r>', 'requests a second at most', positiveNumber)
     .option('--timeout <s>', 'seconds to wait for an answer', positiveNumber)
+    .option(...TLS.cert)
+    .option(...TLS.key)
+    .option(...TLS.cacert)
     .option('--wfc-auth <file>', 'credentials: an authentication file of Web Fuzzing Commons')
     .option('--wfc-user <name>', 'the user of that file; the first by default')
     .option(
@@ -108,7 +112,10 @@ async function run(name: string, options: Options): Promise<void> {
   if (suite === null) {
     throw new Problem('suite-missing', `${name} holds no suite: run \`proofgate generate\` first.`);
   }
-  const auth = await authVariables(options, folder.path);
+  const auth = {
+    ...(await authVariables(options, folder.path)),
+    ...(await tlsVariables(options, folder.path, process.env)),
+  };
   const { spec, overlays } = sourceOf(folder.path, suite, options);
   const { readDocument } = await import('../../generator/document/read.ts');
   const { readPorts } = await import('../reading/ports.ts');

@@ -18,6 +18,7 @@ import { interruption } from '../interruption.ts';
 import { printable } from '../printable.ts';
 import { authVariables } from '../suite/auth-file.ts';
 import { findSource } from '../suite/source.ts';
+import { TLS, tlsVariables } from '../suite/tls-files.ts';
 import { adviceOn } from './advice.ts';
 import { appearance } from './appearance.ts';
 import { blockedReasons } from './blocked-reasons.ts';
@@ -57,6 +58,9 @@ export function runCommand(version: string): Command {
     .option('--allure <dir>', 'write Allure results to a folder')
     .option('--http <file>', 'write the valid requests, and those that failed, as an .http file')
     .option('--postman <file>', 'write them as a Postman collection')
+    .option(...TLS.cert)
+    .option(...TLS.key)
+    .option(...TLS.cacert)
     .option('--wfc-auth <file>', 'credentials: an authentication file of Web Fuzzing Commons')
     .option('--wfc-user <name>', 'the user of that file; the first by default')
     .option(
@@ -85,7 +89,10 @@ export function runCommand(version: string): Command {
 async function run(folder: string, options: Options, version: string): Promise<void> {
   const reason = acceptReason(options);
   requireOutputs(options);
-  const variables = await authVariables(options, folder);
+  const variables = {
+    ...(await authVariables(options, folder)),
+    ...(await tlsVariables(options, folder, process.env)),
+  };
   const known = await readKnown(folder);
   const { isComplete, readSuiteDocument } = await import('../../runner/index.ts');
   const document = readSuiteDocument(folder);

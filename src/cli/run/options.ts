@@ -2,9 +2,10 @@ import { Problem } from '../../problem.ts';
 import type { RunOptions } from '../../runner/index.ts';
 import { chooseEndpoints } from '../generate/choose-endpoints.ts';
 import type { AuthOptions } from '../suite/auth-file.ts';
+import type { TlsOptions } from '../suite/tls-files.ts';
 
 /** The options of `run`, as commander gives them. */
-export interface Options extends AuthOptions {
+export interface Options extends AuthOptions, TlsOptions {
   readonly baseUrl?: string;
   readonly endpoint?: readonly string[];
   readonly exclude?: readonly string[];

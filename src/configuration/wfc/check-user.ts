@@ -9,13 +9,54 @@ export interface UserFault {
 
 /** The errors of a user who has been merged with the template. No message repeats a value. */
 export function faultsOfUser(user: AuthUser): UserFault[] {
-  const { name, fixedHeaders, loginEndpointAuth: login } = user;
+  const { name, fixedHeaders, loginEndpointAuth: login, createUsers } = user;
   return [
     ...missing(name?.trim(), ['name'], 'every user needs a name'),
     ...faultsOfHeaders(fixedHeaders, ['fixedHeaders']),
     ...(login === undefined ? [] : faultsOfLogin(login)),
+    ...(createUsers === undefined ? [] : faultsOfCreation(createUsers)),
   ];
 }
+
+type Creation = NonNullable<AuthUser['createUsers']>;
+
+/** How many characters of a generated text have to be free: fewer would be those of another user soon. */
+const LEAST_FREE = 4;
+
+function faultsOfCreation(creation: Creation): UserFault[] {
+  const { contentType = '', generators = [], payloadRaw = '' } = creation;
+  const at = 'createUsers';
+  return [
+    ...faultsOfAddress(creation, at),
+    ...lacking(creation, ['verb', 'contentType', 'payloadRaw', 'generators'], [at]),
+    ...faultsOfHeaders([{ name: 'Content-Type', value: contentType }], [at, 'contentType']),
+    ...generators.flatMap((one, index) =>
+      faultsOfGenerator(one, payloadRaw, [at, 'generators', index]),
+    ),
+  ];
+}
+
+function faultsOfGenerator(
+  { placeHolder, prefix = '', postfix = '', minLength = 0, maxLength }: Generator,
+  payload: string,
+  at: UserFault['path'],
+): UserFault[] {
+  const most = maxLength ?? Number.POSITIVE_INFINITY;
+  const room = most - prefix.length - postfix.length;
+  const path = [...at, 'maxLength'];
+  return [
+    ...missing(placeHolder, [...at, 'placeHolder'], 'is needed'),
+    ...(placeHolder && !payload.includes(placeHolder)
+      ? [{ path: [...at, 'placeHolder'], message: 'must be in payloadRaw' }]
+      : []),
+    ...(minLength > most ? [{ path, message: 'must not be less than minLength' }] : []),
+    ...(room < LEAST_FREE
+      ? [{ path, message: `leaves fewer than ${LEAST_FREE} characters that are new` }]
+      : []),
+  ];
+}
+
+type Generator = NonNullable<Creation['generators']>[number];
 
 function faultsOfLogin(login: AuthLogin): UserFault[] {
   const { verb, headers, token, expectCookies } = login;
@@ -23,7 +64,7 @@ function faultsOfLogin(login: AuthLogin): UserFault[] {
   const hasResult = token !== undefined || expectCookies === true;
   return [
     ...missing(verb, [at, 'verb'], 'is needed, such as POST'),
-    ...faultsOfAddress(login),
+    ...faultsOfAddress(login, at),
     ...faultsOfPayload(login),
     ...faultsOfHeaders(headers, [at, 'headers']),
     ...(hasResult ? [] : [{ path: [at], message: 'needs token, or expectCookies: true' }]),
@@ -31,8 +72,10 @@ function faultsOfLogin(login: AuthLogin): UserFault[] {
   ];
 }
 
-function faultsOfAddress({ endpoint, externalEndpointURL: url }: AuthLogin): UserFault[] {
-  const at = 'loginEndpointAuth';
+function faultsOfAddress(
+  { endpoint, externalEndpointURL: url }: AuthLogin | Creation,
+  at: string,
+): UserFault[] {
   if ((endpoint === undefined) === (url === undefined)) {
     return [{ path: [at], message: 'needs endpoint or externalEndpointURL, and not both' }];
   }
@@ -63,7 +106,11 @@ function faultsOfPayload(login: AuthLogin): UserFault[] {
   const message = 'must be application/json or application/x-www-form-urlencoded here';
   return [
     ...(formOf(contentType) === null ? [{ path: [at, 'contentType'], message }] : []),
-    ...lacking(pair, ['username', 'password', 'usernameField', 'passwordField'], 'payloadUserPwd'),
+    ...lacking(
+      pair,
+      ['username', 'password', 'usernameField', 'passwordField'],
+      [at, 'payloadUserPwd'],
+    ),
   ];
 }
 
@@ -74,7 +121,7 @@ function faultsOfToken(token: NonNullable<AuthLogin['token']>): UserFault[] {
   const pointer = 'must be a JSON Pointer, such as /access_token';
   const named = [{ name: token.sendName ?? 'X', value: '' }];
   return [
-    ...lacking(token, ['extractFrom', 'extractSelector', 'sendIn', 'sendName'], 'token'),
+    ...lacking(token, ['extractFrom', 'extractSelector', 'sendIn', 'sendName'], at),
     ...(extractFrom === 'body' && !isPointer
       ? [{ path: [...at, 'extractSelector'], message: pointer }]
       : []),
@@ -88,14 +135,14 @@ function faultsOfToken(token: NonNullable<AuthLogin['token']>): UserFault[] {
 function lacking<T extends object>(
   found: T,
   names: readonly (keyof T & string)[],
-  at: string,
+  at: UserFault['path'],
 ): UserFault[] {
   return names
     .filter((name) => found[name] === undefined)
-    .map((name) => ({ path: ['loginEndpointAuth', at, name], message: 'is needed' }));
+    .map((name) => ({ path: [...at, name], message: 'is needed' }));
 }
 
-function missing(value: string | undefined, path: string[], message: string): UserFault[] {
+function missing(value: string | undefined, path: UserFault['path'], message: string): UserFault[] {
   return value === undefined || value === '' ? [{ path, message }] : [];
 }
 

@@ -10,6 +10,27 @@ export interface GivenUser {
   readonly login: GivenLogin | null;
   /** Secrets that are in no request of a test; they are masked as well. */
   readonly hidden: readonly string[];
+  /** The request that creates the user, unless they exist. */
+  readonly signup?: GivenSignup;
+}
+
+interface GivenSignup {
+  /** What a message asks to be corrected. */
+  readonly name: string;
+  readonly url: string;
+  readonly method: string;
+  readonly content_type: string | null;
+  readonly payload: string | null;
+  readonly generators: readonly Generator[];
+}
+
+/** Makes a text that is new in each run, for the place of its placeholder; lengths are those of the whole text. */
+interface Generator {
+  readonly placeholder: string;
+  readonly prefix: string;
+  readonly postfix: string;
+  readonly least: number;
+  readonly most: number | null;
 }
 
 interface FixedCredential {
@@ -35,12 +56,13 @@ interface GivenLogin {
 
 /** A user who has been merged and checked, for a suite. */
 export function givenUser(user: AuthUser, file: string): GivenUser {
-  const { name = '', fixedHeaders = [], loginEndpointAuth: login } = user;
+  const { name = '', fixedHeaders = [], loginEndpointAuth: login, createUsers } = user;
   const headers = [...fixedHeaders, ...(login?.headers ?? [])];
   const hidden = [
     ...headers.flatMap(passwordOf),
     ...(login?.headers ?? []).filter(isSecret).map(({ value }) => afterScheme(value)),
     ...(login === undefined ? [] : secretsOfPayload(login)),
+    ...secretsOfPayload({ payloadRaw: createUsers?.payloadRaw }),
   ];
   return {
     name,
@@ -48,6 +70,25 @@ export function givenUser(user: AuthUser, file: string): GivenUser {
     fixed: fixedHeaders.flatMap(fixedCredentials),
     login: login === undefined ? null : givenLogin(login),
     hidden: [...new Set(hidden)].filter((value) => value !== ''),
+    ...(createUsers !== undefined && { signup: givenSignup(createUsers) }),
+  };
+}
+
+function givenSignup(creation: NonNullable<AuthUser['createUsers']>): GivenSignup {
+  const { endpoint, externalEndpointURL, verb = 'POST', contentType, payloadRaw } = creation;
+  return {
+    name: 'createUsers',
+    url: externalEndpointURL ?? endpoint ?? '',
+    method: verb,
+    content_type: contentType ?? null,
+    payload: payloadRaw ?? null,
+    generators: (creation.generators ?? []).map((one) => ({
+      placeholder: one.placeHolder ?? '',
+      prefix: one.prefix ?? '',
+      postfix: one.postfix ?? '',
+      least: one.minLength ?? 0,
+      most: one.maxLength ?? null,
+    })),
   };
 }
 

@@ -59,12 +59,8 @@ const REMEDY = 'Correct them; the file is one of Web Fuzzing Commons (auth.yaml)
 
 /** What a test from outside the API's process cannot do is refused, not left out. */
 function usable(user: AuthUser, file: string): AuthUser {
-  const { name, fixedHeaders = [], loginEndpointAuth, createUsers } = user;
+  const { name, fixedHeaders = [], loginEndpointAuth } = user;
   const whom = `${file}, user ${name}`;
-  if (createUsers !== undefined) {
-    const remedy = 'create the user first, and leave createUsers out';
-    throw new Problem('configuration-faulty', `${whom}: users are not created here; ${remedy}.`);
-  }
   if (fixedHeaders.length > 0 || loginEndpointAuth !== undefined) return user;
   const needed = 'has no credentials; add fixedHeaders or loginEndpointAuth';
   throw new Problem('configuration-faulty', `${whom} ${needed}.`);

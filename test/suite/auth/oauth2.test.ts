@@ -118,7 +118,7 @@ test('a line without a secret, and an endpoint that nobody serves, are faults of
   expect(junit).toContain('errors="3" failures="0"');
   expect(output).toContain('s0_environment.txt:5: the variable OA_NOT_SET is not set, or empty');
   expect(output).toContain('s1_environment.txt:5: needs in, name, token_url');
-  expect(output).toContain('http://127.0.0.1:1/token gave no token (ConnectionError)');
+  expect(output).toContain('http://127.0.0.1:1/token gave no token (Connection refused)');
   expect(shown).not.toContain('canary');
 });
 

@@ -18,6 +18,8 @@ export interface Certificates {
   readonly otherName: Certificate;
   readonly expired: Certificate;
   readonly selfSigned: Certificate;
+  /** Of somebody who signs in with it. */
+  readonly client: Certificate;
 }
 
 /** Makes an authority, an intermediate, and servers for 127.0.0.1 and for a host elsewhere. */
@@ -51,6 +53,7 @@ export function makeCertificates(folder: string): Certificates {
   signed('intermediate', 'root', 'basicConstraints=critical,CA:TRUE\n', ['-days', '2']);
   const good = server('good', 'IP:127.0.0.1');
   own('self');
+  signed('client', 'root', 'extendedKeyUsage=clientAuth\n', ['-days', '2']);
   return {
     root: read('root.pem'),
     good,
@@ -58,5 +61,6 @@ export function makeCertificates(folder: string): Certificates {
     otherName: server('other', 'DNS:elsewhere.example'),
     expired: server('expired', 'IP:127.0.0.1', ['-days', '-1']),
     selfSigned: { key: read('self.key'), chain: read('self.pem') },
+    client: { key: read('client.key'), chain: read('client.pem') },
   };
 }

@@ -218,6 +218,57 @@ test('the second user of a file signs in by a login of their own, and is denied 
   expect(calibrated.status, calibrated.output).toBe(0);
 });
 
+test('users of a file are created before they sign in, each once', async () => {
+  const user = (name: string) => `    createUsers:
+      endpoint: /users
+      verb: POST
+      contentType: application/json
+      payloadRaw: '{"u": "{$name}", "p": "${PASSWORD}{$word}"}'
+      generators:
+        - {placeHolder: "{$name}", prefix: ${name}_, postfix: "@example.com", minLength: 30, maxLength: 30}
+        - {placeHolder: "{$word}"}
+    loginEndpointAuth:
+      endpoint: /login
+      verb: POST
+      contentType: application/json
+      payloadRaw: '{"u": "{$name}", "p": "${PASSWORD}{$word}"}'
+      token: {extractFrom: body, extractSelector: /t, sendIn: header, sendName: Authorization}
+`;
+  const known = new Map<string, string>();
+  const { run } = await suiteFor(
+    `${user('alice')}  - name: bob\n${user('bob')}`,
+    ({ method, url, body, headers }, response) => {
+      const { u = '', p = '' } = JSON.parse(body.toString() || '{}');
+      if (url === '/users') {
+        response.writeHead(known.has(u) ? 409 : 201).end();
+        known.set(u, p);
+        return;
+      }
+      const isRight = known.get(u) === p;
+      if (url === '/login')
+        return void response.writeHead(isRight ? 200 : 401).end(`{"t": "canary-${u}"}`);
+      const [name = ''] = (headers.authorization ?? '').replace('canary-', '').split('_');
+      if (!['alice', 'bob'].includes(name)) return void response.writeHead(401).end();
+      if (method === 'POST') return void response.writeHead(201).end('{"id": 7}');
+      const isOwn = name === 'alice' && url === '/api/notes/7';
+      response.writeHead(isOwn ? 200 : 404).end([...known.values()].join());
+    },
+    NOTES,
+  );
+  const { output, shown, results } = await run('--wfc-other', 'bob');
+  const check = results.tests.filter(({ scenario }) => scenario === '8.03');
+  expect(
+    check.map(({ outcome }) => outcome),
+    output,
+  ).toEqual(['passed']);
+  expect([...known.keys()].toSorted()).toEqual([
+    expect.stringMatching(/^alice_[a-z0-9]{12}@example\.com$/),
+    expect.stringMatching(/^bob_[a-z0-9]{14}@example\.com$/),
+  ]);
+  for (const password of known.values()) expect(shown).not.toContain(password);
+  expect(shown).not.toContain('canary');
+});
+
 /** What an endpoint answers to a login, and how the tests are blocked. */
 const REFUSALS: readonly (readonly [status: number, body: string, reason: RegExp])[] = [
   [403, TOKEN, /was refused with 403; correct loginEndpointAuth/],

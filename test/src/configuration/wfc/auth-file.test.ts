@@ -223,9 +223,40 @@ test.each([
   ['auth: []', undefined, 'auth.yaml has no user'],
   ['auth: [{name: alice}]', 'bob', 'auth.yaml has no user bob, but alice'],
   ['auth: [{name: alice}]', undefined, 'user alice has no credentials; add fixedHeaders'],
-  ['auth: [{name: alice, createUsers: {}}]', undefined, 'users are not created here'],
 ])('%s has nobody to run as', (text, user, message) => {
   expect(refused(text, user).message).toContain(message);
+});
+
+const CREATED = (creation: string) => `auth:
+  - name: alice
+    createUsers: ${creation}
+    loginEndpointAuth: {endpoint: /login, verb: POST, expectCookies: true}
+`;
+
+test('a user who is to be created has the request for it, and what is new in it', () => {
+  const creation = `{endpoint: /users, verb: PUT, contentType: application/json, payloadRaw: '{"user": "{$u}", "password": "${SECRET}"}', generators: [{placeHolder: "{$u}", prefix: u_, maxLength: 12}]}`;
+  const { signup, hidden } = readAuthUser(CREATED(creation), 'auth.yaml');
+  expect(signup).toEqual({
+    name: 'createUsers',
+    url: '/users',
+    method: 'PUT',
+    content_type: 'application/json',
+    payload: `{"user": "{$u}", "password": "${SECRET}"}`,
+    generators: [{ placeholder: '{$u}', prefix: 'u_', postfix: '', least: 0, most: 12 }],
+  });
+  expect(hidden).toContain(SECRET);
+});
+
+test.each([
+  ['{}', /createUsers: needs endpoint or externalEndpointURL/],
+  ['{endpoint: /users, verb: POST, contentType: a/b, payloadRaw: x}', /generators: is needed/],
+  ['{generators: [{prefix: a}]}', /generators\.0\.placeHolder: is needed/],
+  ['{payloadRaw: "{u}", generators: [{placeHolder: "{v}"}]}', /placeHolder: must be in payloadRaw/],
+  ['{generators: [{prefix: abc, maxLength: 6}]}', /maxLength: leaves fewer than 4 characters/],
+  ['{generators: [{minLength: 9, maxLength: 8}]}', /maxLength: must not be less than minLength/],
+])('a user who is to be created by %s is refused', (creation, message) => {
+  const { faults } = refused(CREATED(creation));
+  expect(faults.join('\n').replaceAll('/', '.')).toMatch(message);
 });
 
 test('a name says one user', () => {
