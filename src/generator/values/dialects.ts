@@ -2,6 +2,8 @@
 export interface EcmaPattern {
   readonly source: string;
   readonly flags: string;
+  /** Whether another dialect says it otherwise. */
+  readonly isTranslated?: true;
 }
 
 /** What follows a backslash that ECMA-262 reads without the `u` flag as other dialects do. */
@@ -25,6 +27,26 @@ export function readingsOf(source: string): EcmaPattern[] {
   ];
 }
 
+/**
+ * A pattern in the words of ECMA-262, its flags in front (`(?i)`); as it is written where it is one already, and
+ * undefined where it cannot be one.
+ */
+export function ecmaPattern(source: string): string | undefined {
+  const reading = readingsOf(source).find(isRegExp);
+  if (!reading?.isTranslated) return reading && source;
+  const flags = reading.flags.replace('u', '');
+  return flags === '' ? reading.source : `(?${flags})${reading.source}`;
+}
+
+function isRegExp({ source, flags }: EcmaPattern): boolean {
+  try {
+    new RegExp(source, flags);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Writes an escape that needs none (`\-`, `\:`, `\_`) by its code, which every flag takes. */
 function withPlainEscapes(source: string): string {
   return source.replace(/\\([^\p{L}\p{N}\\^$.*+?()[\]{}|/])/gu, (_, character: string) => {
@@ -45,7 +67,7 @@ function translate(source: string): EcmaPattern | undefined {
     .replace(orEscape(/\(\?P=(\w+)\)/), (one, name) => (name === undefined ? one : `\\k<${name}>`));
   const plain = withoutPossession(named);
   if (plain === undefined || (plain === source && whole === '')) return undefined;
-  return { source: plain, flags: `u${letters.replaceAll('u', '')}` };
+  return { source: plain, flags: `u${letters.replaceAll('u', '')}`, isTranslated: true };
 }
 
 /** A pattern, with escapes and classes passed over as they are. */

@@ -8,8 +8,8 @@ export interface Transport {
   readonly carries: (text: string) => boolean;
   /** A pattern of the texts that arrive as themselves, where characters and length do not say it. */
   readonly shape?: string;
-  /** Whether a text that the document lists arrives as itself where each item has a name of its own. */
-  readonly listed?: (text: string) => boolean;
+  /** What carries texts that the document itself demands, where each item has a name of its own. */
+  readonly listed?: Transport;
 }
 
 /** Request lines and headers beyond this length are refused by common servers for their length. */
@@ -106,11 +106,15 @@ const ALWAYS = ',=&[]%';
 export function namedItem(carrier: Transport, style: string): Transport {
   const known = namedItems.get(carrier);
   if (known) return known;
-  const listed = (text: string) => text !== '' && text === text.trim() && carrier.carries(text);
+  const carries = (text: string) => text !== '' && text === text.trim() && carrier.carries(text);
+  const listed = { ...carrier, minLength: 1, shape: EDGES, carries };
   const item = { ...listItem(carrier, style), listed };
   namedItems.set(carrier, item);
   return item;
 }
+
+/** No blank at either end. */
+const EDGES = '^[^ ]([^]*[^ ])?$';
 
 const namedItems = new WeakMap<Transport, Transport>();
 

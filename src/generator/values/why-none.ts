@@ -1,4 +1,5 @@
 import type { Schema, TypeName } from '../document/schema.ts';
+import type { Json } from '../json.ts';
 import { childPointer } from '../pointer.ts';
 import { NOT_FOUND } from '../requests/causes.ts';
 import {
@@ -12,10 +13,13 @@ import { MAX_ITEMS, MAX_PROPERTIES } from './bounds.ts';
 import type { BuildContext } from './build-context.ts';
 import { isEndless, isTwofold } from './never.ts';
 import { isExhaustive, Numbers } from './numbers.ts';
+import { hasUnreadableNames, UNREADABLE_NAME } from './objects.ts';
 import { Strings } from './strings.ts';
 
 const NO_TEXT =
   'OpenAPI fixes no one text for an object or array in this content type, so it cannot be sent exactly';
+
+const SEPARATING = 'not transmissible: every listed value holds what separates items';
 
 const NO_NESTED_TEXT =
   'OpenAPI fixes no one text for an object or array within another, so it cannot be sent exactly';
@@ -44,6 +48,8 @@ export function whyNone(
   if (members?.every((member) => !isValid(certain, member))) {
     return 'unsatisfiable: no listed value satisfies the rest';
   }
+  const carries = (member: Json) => typeof member !== 'string' || transportOf(at).carries(member);
+  if (members && !members.some((one) => isValid(certain, one) && carries(one))) return SEPARATING;
   const [only, second] = (types ?? []).filter((type) => type !== 'null');
   if (members || !only || second || types?.includes('null')) return NOT_FOUND;
   switch (only) {
@@ -85,10 +91,11 @@ function whyNoNumber(constraints: Constraints, integral: boolean): string {
     : NOT_FOUND;
 }
 
-function whyNoObject({ required, minProperties, maxProperties }: Constraints): string {
+function whyNoObject({ schemas, required, minProperties, maxProperties }: Constraints): string {
   if (required.length > maxProperties) {
     return `unsatisfiable: ${required.length} properties are required, maxProperties is ${maxProperties}`;
   }
+  if (minProperties > required.length && schemas.some(hasUnreadableNames)) return UNREADABLE_NAME;
   return whyNotSized('Properties', minProperties, maxProperties, MAX_PROPERTIES);
 }
 
