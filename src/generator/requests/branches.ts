@@ -201,7 +201,9 @@ export function unshown(bases: readonly FoundFields[], search: Search): FieldSki
   const open = new Map<string, Map<readonly Schema[], Set<number>>>();
   for (const { at, branches, accepted } of bases.flatMap(branchingsOf)) {
     const here = open.get(at) ?? new Map<readonly Schema[], Set<number>>();
-    const left = here.get(branches) ?? new Set(branches.keys());
+    // Null has no rows of its own: what refuses it is tested where it is refused.
+    const tested = [...branches.keys()].filter((index) => !isOnlyNull(branches[index]));
+    const left = here.get(branches) ?? new Set(tested);
     open.set(at, here.set(branches, left));
     for (const index of accepted) left.delete(index);
   }
@@ -224,6 +226,10 @@ export function unshown(bases: readonly FoundFields[], search: Search): FieldSki
       return { at: childPointer(at, name), reason: unsought ?? UNSHOWN };
     });
   return [...branches, ...missing];
+}
+
+function isOnlyNull(branch: Schema | undefined): boolean {
+  return branch?.types?.length === 1 && branch.types[0] === 'null';
 }
 
 interface Branching {

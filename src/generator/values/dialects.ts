@@ -47,6 +47,23 @@ function isRegExp({ source, flags }: EcmaPattern): boolean {
   }
 }
 
+const DOT_OR_END = /\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]|[.$]/g;
+
+/**
+ * Whether Python, Ruby or PCRE match a text with a line break that ECMA-262 does not: their `$` admits one at the end,
+ * and their `.` takes every character but `\n`.
+ */
+export function matchesElsewhere(pattern: string, text: string): boolean {
+  if (!/[\n\r\u2028\u2029]/.test(text)) return false;
+  const reading = readingsOf(pattern).find(isRegExp);
+  if (!reading) return false;
+  const source = reading.source.replace(DOT_OR_END, (one) => {
+    if (one === '.') return '[^\\n]';
+    return one === '$' ? '(?=\\n?(?![^]))' : one;
+  });
+  return new RegExp(source, reading.flags).test(text);
+}
+
 /** Writes an escape that needs none (`\-`, `\:`, `\_`) by its code, which every flag takes. */
 function withPlainEscapes(source: string): string {
   return source.replace(/\\([^\p{L}\p{N}\\^$.*+?()[\]{}|/])/gu, (_, character: string) => {

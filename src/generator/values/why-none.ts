@@ -31,10 +31,13 @@ const NO_NESTED_TEXT =
 export function whyNone(
   schemas: readonly Schema[],
   at: string,
-  { transportOf, scalarOnly }: Pick<BuildContext, 'transportOf' | 'scalarOnly'>,
+  { transportOf, scalarOnly, forced }: Pick<BuildContext, 'transportOf' | 'scalarOnly' | 'forced'>,
 ): string {
-  // What applies whatever branches are taken: if that cannot be met, nothing can.
-  const certain = expand(schemas, '', () => undefined);
+  // What applies whatever branches are taken, and in those that must be: if that cannot be met, nothing can.
+  const certain = expand(schemas, '', (branches) => {
+    const index = forced.get(at)?.get(branches);
+    return index === undefined ? undefined : branches[index];
+  });
   if (scalarOnly(at) && isComposite(certain)) return at === '' ? NO_TEXT : NO_NESTED_TEXT;
   const unsupported = certain.find((schema) => schema.unsupported !== undefined);
   if (unsupported?.unsupported !== undefined) return unsupported.unsupported;

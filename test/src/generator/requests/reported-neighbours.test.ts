@@ -178,3 +178,52 @@ describe('branches of oneOf that overlap', () => {
     expect(found.env).toContain('body = {"v": 1.5}');
   });
 });
+
+describe('a pattern that every text matches but for line breaks', () => {
+  test.each<[string, One, string]>([
+    ['in a query', { parameters: [query({ ...TEXT, pattern: '^.*$' })] }, '1.02 = "\\na"'],
+    ['in a body', { schema: field({ ...TEXT, pattern: '^.*$' }) }, '1.02 = "\\na"'],
+    ['of no other character', { schema: field({ ...TEXT, pattern: '^[^\\r]*$' }) }, '1.02 = "\\r"'],
+  ])('is broken by one inside %s', async (_, one, line) => {
+    expect((await suiteOf(one)).env).toContain(line);
+  });
+
+  test('is not broken by what engines read differently', async () => {
+    const id = { name: 'id', in: 'path', required: true, schema: { ...TEXT, pattern: '^.*$' } };
+    const found = await suiteOf({ path: '/any/{id}', parameters: [id] });
+    expect(reasonAt(found, '/id', '1.02')).toBe('validators differ on every value that would do');
+  });
+});
+
+test.each(['query', 'header', 'path'])('a text too long for a %s says so', async (place) => {
+  const schema = { ...TEXT, maxLength: 100_000, pattern: '^[a-z]+$' };
+  const parameter = { name: 'x', in: place, required: true, schema };
+  const path = place === 'path' ? '/any/{x}' : '/any';
+  const found = await suiteOf({ path, parameters: [parameter] });
+  expect(reasonAt(found, '/x', '1.05')).toContain('for its length');
+  expect(reasonAt(found, '/x', '1.23')).toContain('for its length');
+});
+
+test.each<[string, One]>([
+  ['a query', { parameters: [query({ anyOf: [INTEGER, { type: 'null' }] })] }],
+  ['a form', { type: 'multipart/form-data', schema: field({ oneOf: [{ type: 'null' }, TEXT] }) }],
+])('null as a branch is nothing to report in %s', async (_, one) => {
+  const { report } = await suiteOf(one);
+  const reasons = report.endpoints.flatMap(({ skipped }) => skipped.map(({ reason }) => reason));
+  expect(reasons.filter((reason) => /branch \d|only null/.test(reason))).toEqual([]);
+});
+
+test('a parameter that is the whole query is the only one of it', async () => {
+  const content = { 'application/json': { schema: { type: 'object' } } };
+  const whole = { name: 'whole', in: 'querystring', content };
+  const found = await suiteOf({ openapi: '3.2.0', parameters: [whole, { ...query(TEXT) }] });
+  expect(reasonAt(found, '/whole', '*')).toContain('error in the document');
+  expect(idsAt(found, '/x')).toContain('1.21');
+  const { report } = await suiteOf({ openapi: '3.2.0', parameters: [whole] });
+  expect(report.endpoints[0]?.cases.map(({ at }) => at)).toContain('/whole');
+});
+
+test('a branch says which of its patterns is of another dialect', async () => {
+  const found = await suiteOf({ schema: field({ anyOf: [{ ...TEXT, pattern: '\\h' }, INTEGER] }) });
+  expect(reasonAt(found, '/v', '*')).toContain('ECMA-262');
+});
