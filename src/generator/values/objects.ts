@@ -110,10 +110,7 @@ export function propertyPlan(
   return [...names]
     .map((name) => ({
       name,
-      schemas: schemas.flatMap((schema) => [
-        ...propertySchemas(schema, name),
-        ...(schema.properties.has(name) ? perhapsDeclared(schema) : []),
-      ]),
+      schemas: possibleSchemas(schemas, name),
       required: required.has(name),
     }))
     .filter(
@@ -160,8 +157,16 @@ export function additionalNames(
 }
 
 function entry(schemas: readonly Schema[], name: string): PlannedProperty {
-  const own = schemas.flatMap((schema) => propertySchemas(schema, name));
-  return { name, schemas: own, required: false };
+  return { name, schemas: possibleSchemas(schemas, name), required: false };
+}
+
+/** What a property's value must keep, and what it may have to keep by a pattern that nobody can read. */
+function possibleSchemas(schemas: readonly Schema[], name: string): Schema[] {
+  const all = schemas.flatMap((schema) => [
+    ...propertySchemas(schema, name),
+    ...perhapsDeclared(schema),
+  ]);
+  return [...new Set(all)];
 }
 
 /** The reason for a name that only an example of the document can give. */
