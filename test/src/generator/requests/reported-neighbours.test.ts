@@ -11,17 +11,19 @@ interface One {
   readonly schema?: Raw;
   readonly type?: string;
   readonly parameters?: readonly Raw[];
+  /** What the media type of the body says beside its schema. */
+  readonly media?: Raw;
   readonly path?: string;
   readonly openapi?: string;
 }
 
 /** The suite of a document of one POST, in which the checker finds nothing wrong. */
 async function suiteOf({ schema, type = 'application/json', ...one }: One) {
-  const { path = '/any', openapi = '3.1.0', parameters } = one;
+  const { path = '/any', openapi = '3.1.0', parameters, media } = one;
   const operation = {
     responses: { 200: { description: 'Done' } },
     ...(parameters && { parameters }),
-    ...(schema && { requestBody: { required: true, content: { [type]: { schema } } } }),
+    ...(schema && { requestBody: { required: true, content: { [type]: { schema, ...media } } } }),
   };
   const info = { title: 'Any', version: '1' };
   const found = await judged({ openapi, info, paths: { [path]: { post: operation } } });
@@ -226,4 +228,12 @@ test('a parameter that is the whole query is the only one of it', async () => {
 test('a branch says which of its patterns is of another dialect', async () => {
   const found = await suiteOf({ schema: field({ anyOf: [{ ...TEXT, pattern: '\\h' }, INTEGER] }) });
   expect(reasonAt(found, '/v', '*')).toContain('ECMA-262');
+});
+
+test('a body that is null is one', async () => {
+  const schema = { type: ['object', 'null'], properties: { a: { type: 'boolean' } } };
+  const media = { examples: { nothing: { value: null } } };
+  const { env, report } = await suiteOf({ schema, media });
+  expect(env).toContain('body = null');
+  expect(report.endpoints[0]?.cases.map(({ scenario }) => scenario)).toContain('9.08');
 });
