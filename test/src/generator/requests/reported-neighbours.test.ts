@@ -78,6 +78,13 @@ describe('names that a pattern of another dialect restricts', () => {
     expect(idsAt(found, '')).not.toContain('6.20');
   });
 
+  test('leave what is under another name free, so that another branch may refuse it or not', async () => {
+    const map = { type: 'object', patternProperties: { [FOREIGN]: { type: 'boolean' } } };
+    const found = await suiteOf({ schema: field({ oneOf: [{ type: 'number' }, map] }) });
+    expect(idsAt(found, '/v')).toContain('4.17');
+    expect(idsAt(found, '/v')).not.toContain('4.11');
+  });
+
   test('cost an optional map nothing but its entries', async () => {
     const m = { type: 'object', propertyNames: { pattern: FOREIGN }, additionalProperties: TEXT };
     const found = await suiteOf({ schema: { type: 'object', properties: { m } } });
