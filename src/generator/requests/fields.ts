@@ -18,7 +18,8 @@ import type { Choices } from '../validation/run.ts';
 import { choicesOf } from '../validation/validate.ts';
 import { whyForbidden } from '../values/forbidden.ts';
 import { needsCheck } from '../values/needs-check.ts';
-import { holdsAny, isOpen, UNREADABLE_NAME } from '../values/objects.ts';
+import { holdsAny, isOpen } from '../values/objects.ts';
+import { UNREADABLE_NAME } from '../values/unreadable-names.ts';
 import { parameterSchema } from './parameter-schema.ts';
 
 /** The place from which a verdict must be given: nothing above it depends on what is below. */

@@ -8,7 +8,7 @@ import {
   tellingNames,
   withNeeded,
 } from '../validation/constraints.ts';
-import { mayDeclareAny, perhapsDeclared } from '../validation/declared-schemas.ts';
+import { perhapsDeclared } from '../validation/declared-schemas.ts';
 import { isValid } from '../validation/validate.ts';
 import { MAX_PROPERTIES } from './bounds.ts';
 import { type BuildContext, childContext } from './build-context.ts';
@@ -17,6 +17,7 @@ import { needsCheck } from './needs-check.ts';
 import { compilePattern } from './pattern.ts';
 import { Strings } from './strings.ts';
 import { JSON_TEXT } from './transport.ts';
+import { hasUnreadableNames } from './unreadable-names.ts';
 import { whyNone } from './why-none.ts';
 
 /** How many required properties may go beyond the budget; a document can demand billions. */
@@ -167,17 +168,6 @@ function possibleSchemas(schemas: readonly Schema[], name: string): Schema[] {
     ...perhapsDeclared(schema),
   ]);
   return [...new Set(all)];
-}
-
-/** The reason for a name that only an example of the document can give. */
-export const UNREADABLE_NAME = 'the pattern of its names is not a regular expression of ECMA-262';
-
-/** Whether only the document's own names are surely valid: a pattern of the others is not of ECMA-262. */
-export function hasUnreadableNames(schema: Schema): boolean {
-  const names = schema.propertyNames;
-  if (names === undefined) return mayDeclareAny(schema);
-  const patterns = expand([names], '', ([branch]) => branch).flatMap((one) => one.pattern ?? []);
-  return patterns.some((one) => !compilePattern(one).isValid) || mayDeclareAny(schema);
 }
 
 /** What propertyNames demands of names; undefined where nothing does. */

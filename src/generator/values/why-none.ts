@@ -13,8 +13,8 @@ import { MAX_ITEMS, MAX_PROPERTIES } from './bounds.ts';
 import type { BuildContext } from './build-context.ts';
 import { isEndless, isTwofold } from './never.ts';
 import { isExhaustive, Numbers } from './numbers.ts';
-import { hasUnreadableNames, UNREADABLE_NAME } from './objects.ts';
 import { Strings } from './strings.ts';
+import { hasUnreadableNames, UNREADABLE_NAME } from './unreadable-names.ts';
 
 const NO_TEXT =
   'OpenAPI fixes no one text for an object or array in this content type, so it cannot be sent exactly';

@@ -244,3 +244,12 @@ test('a body that is null is one', async () => {
   expect(env).toContain('body = null');
   expect(report.endpoints[0]?.cases.map(({ scenario }) => scenario)).toContain('9.08');
 });
+
+test('a branch within a branch is sent, though the branch around it is not the first', async () => {
+  const narrow = { type: 'object', propertyNames: { pattern: '^[a-c]$' } };
+  const kind = { ...TEXT, enum: ['pet'] };
+  const pet = { type: 'object', required: ['kind'], properties: { kind } };
+  const inner = { anyOf: [{ type: 'object', dependentRequired: { b: ['a'] } }, pet] };
+  const found = await suiteOf({ schema: { anyOf: [narrow, inner] } });
+  expect(found.env).toContain('body = {"kind": "pet"}');
+});
