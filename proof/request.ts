@@ -31,7 +31,9 @@ export function baseNameOf(env: EnvFile, section: string): string | undefined {
 export function baseRequest(env: EnvFile, section: string): Request {
   const base = env.sections.get(baseNameOf(env, section) ?? section);
   const line = (location: Location): Exact | undefined => {
-    const value = env.sections.get(section)?.get(location) ?? base?.get(location);
+    const own = env.sections.get(section);
+    // A line of its own may say null.
+    const value = own?.has(location) ? own.get(location) : base?.get(location);
     if (value !== undefined) return value === ABSENT ? undefined : value;
     return location === 'body' ? undefined : {};
   };

@@ -4,7 +4,7 @@ import { admittedTypes, childSchema, type TypeName } from './admitted-types.ts';
 import type { Operation } from './operations.ts';
 import { childOf } from './pointer.ts';
 import type { Registry } from './registry.ts';
-import { namedSchemas, type Schema, schemaAt, schemasAt } from './schema.ts';
+import { matches, namedSchemas, type Schema, schemaAt, schemasAt } from './schema.ts';
 
 /** A place that needs a case or a skip for every row of its type. */
 export interface Field {
@@ -16,8 +16,16 @@ export interface Field {
   readonly reserved: boolean;
 }
 
-/** The name that the report gives a map's values, given the names that are declared. */
-export type MapName = (location: Location, parent: string, declared: ReadonlySet<string>) => string;
+/**
+ * The name that the report gives a map's values, given the names that are declared and which names have these values;
+ * undefined where it names others alone.
+ */
+export type MapName = (
+  location: Location,
+  parent: string,
+  declared: ReadonlySet<string>,
+  fits: (name: string) => boolean,
+) => string | undefined;
 
 const MAX_DEPTH = 6;
 
@@ -73,7 +81,8 @@ function* below(
     const names = propertyNames(registry, schema, new Set());
     for (const name of names) yield* child(name, childSchema(registry, schema, name));
     const map = mapSchema(registry, schema, new Set());
-    if (map !== undefined) yield* child(walk.mapName(location, at, names), map);
+    const name = map && walk.mapName(location, at, names, map.fits);
+    if (map && name !== undefined) yield* child(name, map.schema);
   }
   const items = types?.has('array') ? childSchema(registry, schema, 0) : true;
   if (items !== true && !arrays.has(items)) yield* child(0, items);
@@ -89,14 +98,23 @@ function propertyNames(registry: Registry, schema: Schema, seen: Set<Schema>): S
   return names;
 }
 
+interface MapValues {
+  readonly schema: Schema;
+  readonly fits: (name: string) => boolean;
+}
+
 /** The schema of a map's values, where it says something about them. */
-function mapSchema(registry: Registry, schema: Schema, seen: Set<Schema>): Schema | undefined {
+function mapSchema(registry: Registry, schema: Schema, seen: Set<Schema>): MapValues | undefined {
   if (typeof schema === 'boolean' || seen.has(schema)) return undefined;
   seen.add(schema);
   const additional = schemaAt(schema, 'additionalProperties');
-  if (isMap(additional) && Object.keys(additional).length > 0) return additional;
+  if (isMap(additional) && Object.keys(additional).length > 0) {
+    return { schema: additional, fits: () => true };
+  }
   const [pattern] = namedSchemas(schema, 'patternProperties');
-  if (pattern && isMap(pattern[1])) return pattern[1];
+  if (pattern && isMap(pattern[1])) {
+    return { schema: pattern[1], fits: (name) => matches(pattern[0], name) };
+  }
   for (const part of partsOf(registry, schema)) {
     const found = mapSchema(registry, part, seen);
     if (found !== undefined) return found;

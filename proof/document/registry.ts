@@ -5,6 +5,7 @@ import { IN_PLACE, normaliseObject } from './normalise.ts';
 import { resolveFragment } from './pointer.ts';
 import type { RawDocument } from './read-document.ts';
 import { type Schema, strings } from './schema.ts';
+import { UnreadablePatterns } from './unreadable-patterns.ts';
 
 /** Which way values travel: what only the other way has is not required (OpenAPI 3.1, "Schema Object"). */
 export type Direction = 'request' | 'response';
@@ -21,10 +22,17 @@ export class Registry {
   readonly #ids = new Map<string, string>();
   readonly #targets = new Map<string, { raw: Exact; hidden: ReadonlySet<string> }>();
   readonly #resolved = new Map<string, Schema>();
+  #unreadable: UnreadablePatterns | undefined;
 
   constructor(document: RawDocument, direction: Direction = 'request') {
     this.#document = document;
     this.#direction = direction;
+  }
+
+  /** The patterns of the document that nobody can read in ECMA-262. */
+  get unreadable(): UnreadablePatterns {
+    this.#unreadable ??= new UnreadablePatterns(this.#document.tree);
+    return this.#unreadable;
   }
 
   /** The normal form of a raw schema; the same raw object always gives the same schema. */

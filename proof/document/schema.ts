@@ -62,11 +62,18 @@ export function matches(pattern: string, text: string): boolean {
   return regExp(pattern).test(text);
 }
 
+/** Whether a pattern is one of ECMA-262, or says in another way what can be said in it. */
+export function isReadable(pattern: string): boolean {
+  return regExp(pattern) !== ANYTHING;
+}
+
+const ANYTHING = /(?:)/;
+
 /** A pattern that neither dialect can read asserts nothing. */
 export function regExp(pattern: string): RegExp {
   const known = compiled.get(pattern);
   if (known) return known;
-  const regExp = compile(pattern, 'u') ?? pythonic(pattern) ?? loose(pattern) ?? /(?:)/;
+  const regExp = compile(pattern, 'u') ?? pythonic(pattern) ?? loose(pattern) ?? ANYTHING;
   compiled.set(pattern, regExp);
   return regExp;
 }

@@ -1,4 +1,5 @@
-import { type Schema, schemasAt } from '../document/schema.ts';
+import { isReadable, type Schema, schemasAt } from '../document/schema.ts';
+import { holdsUnreadable } from '../document/unreadable-patterns.ts';
 import { type Exact, type ExactObject, isList, isMap, mapOf, own } from '../validation/exact.ts';
 
 /** The formats that are asserted in responses (docs/scenarios.md, "Broken on purpose"). */
@@ -28,10 +29,32 @@ export function asReceived(
     );
     received.properties = mapOf<Exact>(parts);
   }
-  const named = anyNamed(received, raw);
+  const named = anyNamed(withoutUnreadable(received, raw), raw);
   const isNullable = before31 && own(raw, 'nullable') === true;
   if (!isNullable || !COMPOSED.some((keyword) => Object.hasOwn(raw, keyword))) return named;
   return { anyOf: [{ type: 'null' }, named] };
+}
+
+/** What says something else, or the opposite, by a pattern that says nothing to this reader. */
+const DEPENDENT = ['not', 'contains', 'minContains', 'maxContains', 'if', 'then', 'else'];
+const REST = ['unevaluatedProperties', 'unevaluatedItems'];
+
+/** A pattern of another dialect refuses nothing, nor does what is there to be counted, negated or left by it. */
+function withoutUnreadable(schema: ExactObject, raw: ExactObject): ExactObject {
+  if (!holdsUnreadable(raw)) return schema;
+  const patterns = isMap(schema.patternProperties) ? Object.entries(schema.patternProperties) : [];
+  const readable = patterns.filter(([pattern]) => isReadable(pattern));
+  const isOpen = readable.length < patterns.length;
+  const left = [...DEPENDENT, ...REST, ...(isOpen ? ['additionalProperties'] : [])];
+  const { oneOf, ...rest } = mapOf<Exact>(
+    Object.entries(schema).filter(([keyword]) => !left.includes(keyword)),
+  );
+  const parts = isList(rest.allOf) ? rest.allOf : [];
+  return {
+    ...rest,
+    ...(patterns.length > 0 && { patternProperties: mapOf<Exact>(readable) }),
+    ...(oneOf !== undefined && { allOf: [...parts, { anyOf: oneOf }] }),
+  };
 }
 
 function isKnown(format: Exact): boolean {

@@ -17,6 +17,7 @@ import { Validator } from '../validation/validator.ts';
 import type { Docket } from '../verdict.ts';
 import { deviationsOf } from './deviations.ts';
 import { type Response, responsesOf } from './documented.ts';
+import { spellings, typesFor } from './media-types.ts';
 import { sampleOf } from './samples.ts';
 import { SuiteVerdicts } from './suite-verdicts.ts';
 
@@ -93,9 +94,25 @@ export class ResponseJudge {
     if (known !== written) {
       this.#say(endpoint, '7.02', '', `the document has ${known}, [responses] has ${written}`);
     }
+    await this.#judgeTypes(`${endpoint} ${response.status}`, [...response.content.keys()]);
     for (const [type, raw] of response.content) {
       const place = `${endpoint} ${response.status} ${type}`;
       await this.#judgeReference(place, '7.03', raw, own(content, type));
+    }
+  }
+
+  /** Which entry decides on a response: its parameters count (RFC 9110, 8.3.1). */
+  async #judgeTypes(place: string, types: readonly string[]): Promise<void> {
+    const key = types.join(', ');
+    if (this.#compared.has(key)) return;
+    this.#compared.add(key);
+    const sent = types.filter((type) => !type.includes('*')).flatMap(spellings);
+    const chosen = await this.#suite.typesOf(types, sent);
+    for (const [index, type] of sent.entries()) {
+      const right = typesFor(types, type).join(', ');
+      const found = chosen[index]?.join(', ');
+      if (found !== right)
+        this.#say(place, '7.03', type, `it is ${right}, the suite takes ${found}`);
     }
   }
 

@@ -34,10 +34,24 @@ export class SuiteVerdicts {
   /** What the suite says of values that are checked against one schema, in their order. */
   async of(schema: string, values: readonly Exact[]): Promise<readonly SuiteVerdict[]> {
     const asked = `{"schema": ${JSON.stringify(schema)}, "values": ${exactText(values)}}`;
+    return z.array(verdictSchema).parse(await this.#answer(asked));
+  }
+
+  /** Which of the media types of a response the suite takes each Content-Type for. */
+  async typesOf(
+    content: readonly string[],
+    sent: readonly string[],
+  ): Promise<readonly (readonly string[])[]> {
+    return z
+      .array(z.array(z.string()))
+      .parse(await this.#answer(JSON.stringify({ content, sent })));
+  }
+
+  async #answer(asked: string): Promise<unknown> {
     this.#child.stdin?.write(`${asked}\n`);
     const { value, done } = await this.#answers.next();
     if (done) throw new Error('the suite ended before it had answered');
-    return z.array(verdictSchema).parse(JSON.parse(value));
+    return JSON.parse(value);
   }
 
   /** Ends it. */

@@ -3,7 +3,8 @@
     python suite_verdicts.py SUITE
 
 Reads one JSON object a line, `{"schema": "#/$defs/Pet", "values": […]}`, and answers each with a list: of each
-value `true`, `false`, or why the suite cannot check it.
+value `true`, `false`, or why the suite cannot check it. `{"content": […], "sent": […]}` asks which of the media types
+of a response each Content-Type falls under.
 """
 
 import json
@@ -13,6 +14,7 @@ from decimal import Decimal
 sys.path.insert(0, sys.argv[1])
 sys.dont_write_bytecode = True
 
+from proofgate_suite.contract.documented import documented_types  # noqa: E402
 from proofgate_suite.contract.schemas import Uncheckable, violations  # noqa: E402
 
 
@@ -26,5 +28,9 @@ def verdict(schema, value):
 
 for line in sys.stdin:
     asked = json.loads(line, parse_float=Decimal)
-    found = [verdict(asked["schema"], value) for value in asked["values"]]
+    if "content" in asked:
+        content = dict.fromkeys(asked["content"])
+        found = [documented_types(content, sent) for sent in asked["sent"]]
+    else:
+        found = [verdict(asked["schema"], value) for value in asked["values"]]
     print(json.dumps(found), flush=True)

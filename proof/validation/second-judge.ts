@@ -15,6 +15,8 @@ const MOST_WAITING = 5_000;
 const answerSchema = z.object({
   id: z.number(),
   valid: z.boolean().optional(),
+  /** What Python's own `re` would say, where it reads a pattern otherwise. */
+  elsewhere: z.boolean().optional(),
   refusals: z.array(z.object({ keyword: z.string(), operand: z.unknown() })).default([]),
   sections: z.record(z.string(), z.record(z.string(), z.string())).optional(),
   fault: z.string().optional(),

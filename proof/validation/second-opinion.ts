@@ -32,6 +32,11 @@ export class SecondOpinion {
   ): void {
     this.asked += 1;
     this.#judge.ask(validator.registry, schema, value, (answer) => {
+      const elsewhere = answer.elsewhere ?? accepted;
+      if (answer.valid === accepted && elsewhere !== accepted) {
+        const found = `${claim} Python's re ${elsewhere ? 'accepts' : 'refuses'} it by its own reading`;
+        this.#report({ ...place, value: exactText(value), found });
+      }
       if (answer.valid === accepted) return;
       const found = this.#difference(validator, schema, value, answer, claim);
       if (found) this.#report({ ...place, value: exactText(value), found });

@@ -2,13 +2,17 @@
 
 Reads questions as JSON lines on standard input and answers each that has an "id" with one JSON
 line: whether Draft 2020-12 accepts a value, or how configparser reads an environment file.
-Numbers are int or Decimal, patterns are ECMAScript's (regress), as in the main judge.
+Numbers are int or Decimal, patterns are ECMAScript's (regress), as in the main judge. Where Python's
+own re reads a pattern too and finds something else in a text, the answer says what it would
+accept ("elsewhere").
 """
 
 import configparser
 import decimal
 import json
+import re
 import sys
+import warnings
 from decimal import Decimal
 
 import regress
@@ -40,7 +44,7 @@ def is_integer(checker, instance):
 
 
 def pattern(validator, expression, instance, schema):
-    """ECMAScript's own dialect: with the u flag, else without it, else nothing is asserted."""
+    """ECMAScript's own dialect: with the u flag, else without it, else Python's."""
     if isinstance(instance, str) and not matches(expression, instance):
         yield ValidationError(f"{instance!r} does not match {expression!r}")
 
@@ -109,22 +113,67 @@ FAULTS = (
     exceptions.Unresolvable,
 )
 EXPRESSIONS = {}
+PYTHONS = {}
+# A longer text may take a backtracking engine forever, and says nothing more.
+LONGEST = 100
+
+
+class Engines:
+    """Which engine decides, and whether the other one has decided otherwise."""
+
+    python_decides = False
+    differ = False
 
 
 def matches(expression, text):
+    ours = matches_here(expression, text)
+    python = matches_in_python(expression, text)
+    if python is None or python == ours:
+        return ours
+    Engines.differ = True
+    return python if Engines.python_decides else ours
+
+
+def matches_here(expression, text):
+    """By ECMAScript; by Python where that cannot read it, and anything where neither can."""
     if expression not in EXPRESSIONS:
         EXPRESSIONS[expression] = compiled(expression)
     found = EXPRESSIONS[expression]
-    return found is None or found.find(text) is not None
+    if found is None:
+        return matches_in_python(expression, text) is not False
+    return found.find(text) is not None
+
+
+def matches_in_python(expression, text):
+    """What re finds; None for what it cannot read for sure, such as a class within a class."""
+    if len(text) > LONGEST:
+        return None
+    if expression not in PYTHONS:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            try:
+                PYTHONS[expression] = re.compile(expression)
+            except (re.error, Warning, OverflowError, RecursionError):
+                PYTHONS[expression] = None
+    found = PYTHONS[expression]
+    return None if found is None else found.search(text) is not None
 
 
 def compiled(expression):
-    for flags in ("u", ""):
+    for flags in ("u",) if FOREIGN.search(expression) else ("u", ""):
         try:
             return regress.Regex(expression, flags)
         except regress.RegressError:
             continue
     return None
+
+
+# What ECMAScript takes for letters without the u flag, and other dialects for something else.
+FOREIGN = re.compile(
+    r"\\[AEGHKLMNQRXZaehijlmopqyzCIPFJOTUVY]|\\[xu]\{|\\[1-9]|(?<!\\)\{,\d+\}"
+    r"|(?<!\\)\[(?:\^?\]|(?:\\.|[^\\\]])*\[[^\]]*\].*\])",
+    re.DOTALL,
+)
 
 
 CHECKER = Draft202012Validator.FORMAT_CHECKER
@@ -186,9 +235,15 @@ class Bench:
             self.validators[name] = Validator(
                 self.schemas[name], registry=self.registry
             )
+        Engines.differ = False
         errors = list(self.validators[name].iter_errors(value))
         refusals = [leaf for error in errors for leaf in leaves(error)]
-        return {"valid": not errors, "refusals": refusals}
+        answer = {"valid": not errors, "refusals": refusals}
+        if Engines.differ:
+            Engines.python_decides = True
+            answer["elsewhere"] = self.validators[name].is_valid(value)
+            Engines.python_decides = False
+        return answer
 
 
 def read_environment(path):

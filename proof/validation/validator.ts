@@ -1,9 +1,11 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Registry } from '../document/registry.ts';
-import { regExp, type Schema } from '../document/schema.ts';
+import { isReadable, regExp, type Schema } from '../document/schema.ts';
 import { ajvSchema, ajvValue } from './ajv-terms.ts';
 import { type Exact, type ExactObject, exactText } from './exact.ts';
 import { addExactKeywords } from './exact-keywords.ts';
+
+type Match = (pattern: string) => Pick<RegExp, 'test'>;
 
 /** The main judge: ajv on the normalised document, numbers exact, compiled once per schema. */
 export class Validator {
@@ -13,8 +15,10 @@ export class Validator {
   #compiled = new WeakMap<object, ValidateFunction>();
   #passing: object[] = [];
   readonly #leaves = new Map<string, ValidateFunction>();
+  #doubting: Validator | undefined;
 
-  constructor(registry: Registry) {
+  /** @param match how patterns are read */
+  constructor(registry: Registry, match: Match = regExp) {
     this.registry = registry;
     this.#ajv = new Ajv2020({
       strict: false,
@@ -26,13 +30,34 @@ export class Validator {
       inlineRefs: false,
       logger: false,
       addUsedSchema: false,
-      code: { regExp: Object.assign((pattern: string) => regExp(pattern), { code: 'regExp' }) },
+      code: { regExp: Object.assign((pattern: string) => match(pattern), { code: 'match' }) },
     });
     addExactKeywords(this.#ajv);
   }
 
   accepts(schema: Schema, value: Exact): boolean {
     return typeof schema === 'boolean' ? schema : this.#compile(schema)(ajvValue(value)) === true;
+  }
+
+  /** Whether it is accepted whatever the patterns say that nobody can read in ECMA-262 (2020-12 core, 6.4). */
+  acceptsSurely(schema: Schema, value: Exact): boolean {
+    return this.accepts(schema, value) && (this.#doubter()?.accepts(schema, value) ?? true);
+  }
+
+  /** Whether it is accepted by what these patterns may say. */
+  mayAccept(schema: Schema, value: Exact): boolean {
+    return this.accepts(schema, value) || (this.#doubter()?.accepts(schema, value) ?? false);
+  }
+
+  /** The same by patterns that match nothing but what the document itself shows; undefined where all can be read. */
+  #doubter(): Validator | undefined {
+    const { unreadable } = this.registry;
+    if (!unreadable.isAny) return undefined;
+    const shown: Pick<RegExp, 'test'> = { test: (text) => unreadable.shows(text) };
+    this.#doubting ??= new Validator(this.registry, (pattern) =>
+      isReadable(pattern) ? regExp(pattern) : shown,
+    );
+    return this.#doubting;
   }
 
   /** The keywords (with operands) that ajv names when it refuses, for the second opinion. */
@@ -68,6 +93,7 @@ export class Validator {
 
   /** Lets go of what was compiled since the last call; schemas of references stay. */
   forget(): void {
+    this.#doubting?.forget();
     for (const schema of this.#passing) this.#ajv.removeSchema(schema);
     this.#passing = [];
     this.#compiled = new WeakMap();

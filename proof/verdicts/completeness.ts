@@ -31,8 +31,10 @@ export function* gapsOf(
   registry: Registry,
 ): Generator<Gap> {
   const told = tellingsOf(endpoint);
-  const mapName: MapName = (location, parent, declared) =>
-    chosenName(told, keyOf(location, parent), declared) ?? 'key';
+  const mapName: MapName = (location, parent, declared, fits) => {
+    const names = chosenNames(told, keyOf(location, parent), declared);
+    return names.length === 0 ? 'key' : names.find(fits);
+  };
   for (const field of fieldsOf(registry, operation, mapName)) {
     const telling = told.get(keyOf(field.location, field.at));
     if (field.reserved) {
@@ -97,18 +99,17 @@ function coveredAbove(told: ReadonlyMap<string, Told>, { location, at }: Field):
   return told.get(keyOf(location, null))?.all === true;
 }
 
-/** The undeclared name below a parent that the report names. */
-function chosenName(
+/** The undeclared names below a parent that the report names. */
+function chosenNames(
   told: ReadonlyMap<string, Told>,
   parent: string,
   declared: ReadonlySet<string>,
-): string | undefined {
-  for (const key of told.keys()) {
-    if (!key.startsWith(`${parent}/`)) continue;
+): readonly string[] {
+  return [...told.keys()].flatMap((key) => {
+    if (!key.startsWith(`${parent}/`)) return [];
     const [name] = segmentsOf(key.slice(parent.length));
-    if (name !== undefined && !declared.has(name)) return name;
-  }
-  return undefined;
+    return name !== undefined && !declared.has(name) ? [name] : [];
+  });
 }
 
 function keyOf(location: string | null, at: string | null): string {

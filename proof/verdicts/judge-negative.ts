@@ -44,7 +44,7 @@ export function judgeNegative(
     return refuse('(a) it is valid after all, for allowEmptyValue admits an empty text');
   }
   const readings = readLocation(validator, operation, location, request[location], at);
-  const accepted = readings.find((reading) => hearing.accepts(location, reading));
+  const accepted = readings.find((reading) => hearing.mayAccept(location, reading));
   if (
     accepted !== undefined ||
     (readings.includes(undefined) && hearing.accepts(location, undefined))

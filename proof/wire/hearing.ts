@@ -47,9 +47,20 @@ export class Hearing {
     return base;
   }
 
+  /** Whether a request with this location is valid for sure. */
   accepts(location: Location, reading: Reading): boolean {
-    if (reading === undefined) return location !== 'body' || this.operation.body?.required !== true;
-    return this.validator.accepts(this.operation.schemas[location], reading);
+    if (reading === undefined) return this.#mayBeAbsent(location);
+    return this.validator.acceptsSurely(this.operation.schemas[location], reading);
+  }
+
+  /** Whether it may be valid: patterns of other dialects say what nobody knows. */
+  mayAccept(location: Location, reading: Reading): boolean {
+    if (reading === undefined) return this.#mayBeAbsent(location);
+    return this.validator.mayAccept(this.operation.schemas[location], reading);
+  }
+
+  #mayBeAbsent(location: Location): boolean {
+    return location !== 'body' || this.operation.body?.required !== true;
   }
 
   /** The schema of a location without the given keywords at their places. */

@@ -63,6 +63,68 @@ const ROWS: readonly Row[] = [
     '',
     'results/groups',
   ],
+  // neighbours of what users report
+  [
+    'generator/values/objects.ts',
+    'if (schemas.some(hasUnreadableNames)) {',
+    'if (schemas.length < 0) {',
+    'generator/requests/reported-neighbours',
+  ],
+  [
+    'generator/validation/objects.ts',
+    'return isRight || mayBeFree(run, schema, key);',
+    'return isRight;',
+    'generator/requests/reported-neighbours',
+  ],
+  [
+    'generator/document/schema.ts',
+    "if (direction === 'request') splitTypes(schema);",
+    '',
+    'generator/requests/reported-neighbours',
+  ],
+  [
+    'generator/values/arrays.ts',
+    'return [...carried, ...alone].slice(0, count);',
+    'return carried.slice(0, count);',
+    'generator/requests/reported-neighbours',
+  ],
+  [
+    'generator/values/build.ts',
+    'return [...numbers.another(MAX_SCALARS), ...numbers.fractions()];',
+    'return [];',
+    'generator/requests/reported-neighbours',
+  ],
+  [
+    'generator/values/strings.ts',
+    "const isSure = keyword !== 'pattern' || !this.#matchesElsewhere(word);",
+    'const isSure = true;',
+    'generator/requests/reported-neighbours',
+  ],
+  [
+    'generator/requests/branches.ts',
+    'filter((index) => !isOnlyNull(branches[index]))',
+    'filter(() => true)',
+    'generator/requests/reported-neighbours',
+  ],
+  ['generator/cases/field-cases.ts', '...(isAlone ? [] : longer(one))', '', 'generator/reported'],
+  [
+    'generator/document/operations.ts',
+    'const isAlone = whole.length < 2 && placed',
+    'const isAlone = whole.length < 9 || placed',
+    'generator/requests/reported-neighbours',
+  ],
+  [
+    'generator/responses/write-schema.ts',
+    "if (key === 'not' || key === 'contains') return holdsUnreadable(child);",
+    '',
+    'proof/responses',
+  ],
+  [
+    'templates/proofgate_suite/contract/documented.py',
+    'return [max(whole, key=lambda one: len(one[1]))[0]]',
+    'return [whole[0][0]]',
+    'proof/media-types',
+  ],
   // documents that are hostile, and overlays
   [
     'generator/suite/propose-login.ts',

@@ -50,7 +50,7 @@ const SEEDED_3_0: Seeded = [
 const TAGS = 'env/get_tags_environment.txt';
 
 const SEEDED_3_1: Seeded = [
-  [TAGS, '2XX = {', '200 = {', '7.01 GET /tags: the document has 2XX'],
+  [TAGS, '2XX = {', '200 = {', '7.01 GET /tags: the document has 404, 2XX'],
   [
     SCHEMAS,
     '"const": "problem"',
@@ -68,6 +68,7 @@ const SEEDED_3_1: Seeded = [
   [SCHEMAS, ', "items": false', '', '7.03 components Place: the document refuses it'],
   [SCHEMAS, '"chip": ["vet"]', '"chip": []', '7.03 components Pet: the document refuses it'],
   [SCHEMAS, ', "unevaluatedProperties": false', '', '7.03 components Tagged: the document refuses'],
+  [SCHEMAS, '"any": {"type"', '"pattern": {"type"', '7.03 components Words: the document refuses'],
 ];
 
 /** From 3.2 on the items of a stream have a schema; streams are not read. */

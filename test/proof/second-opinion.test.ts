@@ -50,6 +50,28 @@ test('a difference that is not listed is reported with what refuses', async () =
   ]);
 });
 
+test("what Python's own engine reads otherwise is reported", async () => {
+  const differing: readonly (readonly [string, string, boolean])[] = [
+    ['{"pattern": "^a$"}', '"a\\n"', false],
+    ['{"pattern": "^.*$"}', '"\\u2028"', false],
+    ['{"pattern": "^\\\\d$"}', '"\\u0663"', false],
+    ['{"pattern": "^ab\\\\Z"}', '"key"', true],
+    ['{"propertyNames": {"pattern": "^ab\\\\Z"}}', '{"key": 1}', true],
+    ['{"patternProperties": {"^x$": false}}', '{"x\\n": 1}', true],
+  ];
+  for (const [schema, value, accepted] of differing) {
+    const [found, another] = await differences(schema, value, accepted);
+    expect(found, `${schema} ${value}`).toMatch(/Python's re|only jsonschema refuses it/);
+    expect(another).toBeUndefined();
+  }
+  // Python reads neither, or only with a warning.
+  for (const pattern of ['^\\\\p{Lu}$', '^[[:digit:]]$', '(?<y>a)']) {
+    expect(
+      await differences(`{"not": {"pattern": "${pattern}"}, "type": "string"}`, '5', false),
+    ).toEqual([]);
+  }
+});
+
 test('a listed difference explains only its own checker, keyword and operand', () => {
   const listed = [
     { refusedBy: 'ajv', keyword: 'format', operand: 'x', decides: '', says: '' } as const,

@@ -46,6 +46,9 @@ export function acceptCandidate(
   if (verdict.isDivided) {
     return { reason: 'not alone: another branch of anyOf that the request takes falls too' };
   }
+  if (breaks.some(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf')) {
+    return { reason: 'not alone: the request takes no branch for sure' };
+  }
   const chosen = target ?? onlyBreak(breaks, field, value);
   if (!chosen || !breaks.some((one) => breakKey(one) === breakKey(chosen))) {
     return { reason: `it breaks ${namesOf(breaks)}, which the scenario does not name alone` };

@@ -10,6 +10,7 @@ import { numberFormat, stringFormat } from '../values/formats.ts';
 import { Numbers, toJson } from '../values/numbers.ts';
 import { compilePattern } from '../values/pattern.ts';
 import { NO_PATTERN, Strings } from '../values/strings.ts';
+import { tooLong } from '../values/transport.ts';
 import type { EntailedKeyword } from '../values/violation.ts';
 import type { Row } from './catalog.ts';
 import { sizedCandidates } from './sized-candidates.ts';
@@ -138,16 +139,16 @@ function stringValues(field: Field, row: Row, keyword: string, wire: Wire): Cand
   if (constraints.patterns.some((one) => !compilePattern(one).isValid)) {
     return { reason: NO_PATTERN };
   }
-  const strings = new Strings(constraints, wire.transportOf(at), wordFor(at));
+  const transport = wire.transportOf(at);
+  const most = transport.maxLength;
+  const strings = new Strings(constraints, transport, wordFor(at));
   if (row.way === 'at-limit') {
     const length = keyword === 'minLength' ? minLength : maxLength;
     const value = strings.valid(length);
     if (value !== undefined) return exact(value);
-    const most = wire.transportOf(at).maxLength;
-    return length > most
-      ? { reason: `servers refuse a URL or header of more than ${most} characters for its length` }
-      : { reason: 'no valid value of this length' };
+    return length > most ? { reason: tooLong(most) } : { reason: 'no valid value of this length' };
   }
+  if (keyword === 'maxLength' && maxLength >= most) return { reason: tooLong(most) };
   if (keyword === 'minLength' && minLength === 0) return { reason: 'minLength is 0' };
   const target = { at, keyword };
   const solved = keyword === 'const' ? 'enum' : keyword;

@@ -168,7 +168,9 @@ function newOutcome(plan: FieldPlan, start: Start, row: Row): Outcome {
   const made: Candidates = candidatesFor(field, row, wire, maxDepth);
   if ('reason' in made) return made;
   let reason = 'no value breaks it alone';
-  for (const candidate of made.candidates) {
+  const isAlone = hasOwnSegmentAt(plan);
+  const candidates = made.candidates.flatMap((one) => [one, ...(isAlone ? [] : longer(one))]);
+  for (const candidate of candidates) {
     const settled = acceptCandidate(field, row, wire, candidate);
     if (!('reason' in settled) && settled.breaks && isSplitValid(plan, candidate.value)) {
       reason = SPLIT_VALID;
@@ -181,6 +183,16 @@ function newOutcome(plan: FieldPlan, start: Start, row: Row): Outcome {
   }
   return { reason };
 }
+
+/** The candidate as a longer text, which no other split of its segment may hold. */
+function longer(candidate: Candidate): Candidate[] {
+  const { value } = candidate;
+  if (typeof value !== 'string' || value === '') return [];
+  return FURTHER.map((count) => ({ ...candidate, value: value + value.slice(-1).repeat(count) }));
+}
+
+/** How many characters more are tried. */
+const FURTHER = [3, 12];
 
 const SPLIT_VALID = 'the segment of the path may be split otherwise, and is valid then';
 

@@ -270,7 +270,19 @@ function rawParameters({ item, operation, follow, errorOf }: RawOperation): RawP
       byKey.set(key, { parameter, error });
     }
   }
-  return [...byKey.values()];
+  return withOneQuery([...byKey.values()]);
+}
+
+/** Either one parameter is the whole query string or each is a part of it (OpenAPI 3.2, "Parameter Object"). */
+function withOneQuery(parameters: readonly RawParameter[]): RawParameter[] {
+  const placed = (place: string) =>
+    parameters.filter(({ parameter }) => textOf(parameter, 'in') === place);
+  const whole = placed('querystring');
+  const isAlone = whole.length < 2 && placed('query').length === 0;
+  const error = 'error in the document: a parameter in querystring is the only one of the query';
+  return parameters.map((one) =>
+    isAlone || !whole.includes(one) ? one : { ...one, error: one.error ?? error },
+  );
 }
 
 /** A place that OpenAPI does not know. */
@@ -284,7 +296,8 @@ function unreadParameter(raw: JsonObject, reason: string): ReportSkip {
   const place = textOf(raw, 'in');
   const name = textOf(raw, 'name');
   if (name === '') return { location: null, at: null, scenario: '*', reason };
-  const location = place === 'path' || place === 'query' ? place : 'header';
+  const isOfQuery = place === 'query' || place === 'querystring';
+  const location = isOfQuery ? 'query' : place === 'path' ? place : 'header';
   const at = childPointer(place === 'cookie' ? '/Cookie' : '', name);
   return { location, at, scenario: '*', reason };
 }

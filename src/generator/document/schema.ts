@@ -144,6 +144,7 @@ export function schemaReader(
     fillArrays(schema, plain, read);
     fillObjects(schema, plain, read);
     fillApplicators(schema, plain, read);
+    if (direction === 'request') splitTypes(schema);
   };
   // One after another, not one within another: chains of references may be of any length.
   return (raw) => {
@@ -353,6 +354,27 @@ function fillApplicators(schema: Schema, raw: JsonObject, read: SchemaReader) {
   schema.condition = optional(own(raw, 'if'), read);
   schema.whenTrue = optional(own(raw, 'then'), read);
   schema.whenFalse = optional(own(raw, 'else'), read);
+}
+
+/**
+ * A list of types of which one has fields of its own is taken as branches, so that each is sent and tested. The schema
+ * itself stays as it is.
+ */
+function splitTypes(schema: Schema): void {
+  const types = (schema.types ?? []).filter((type) => type !== 'null');
+  const isSplit = types.length > 1 && types.some((type) => hasFields(schema, type));
+  if (!isSplit) return;
+  const nothing = schema.types?.includes('null') ? (['null'] as const) : [];
+  const anyOf = types.map((type) => ({ ...emptySchema(), types: [type, ...nothing] }));
+  if (schema.anyOf.length === 0) schema.anyOf = anyOf;
+  else schema.allOf = [...schema.allOf, { ...emptySchema(), anyOf }];
+}
+
+function hasFields(schema: Schema, type: TypeName): boolean {
+  if (type === 'array') return schema.items !== undefined || schema.prefixItems.length > 0;
+  if (type !== 'object') return false;
+  const { properties, patternProperties, additionalProperties } = schema;
+  return properties.size + patternProperties.length > 0 || additionalProperties !== undefined;
 }
 
 /**

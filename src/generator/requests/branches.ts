@@ -1,10 +1,11 @@
 import type { Operation } from '../document/operations.ts';
 import type { Schema } from '../document/schema.ts';
 import type { Json } from '../json.ts';
-import { childPointer } from '../pointer.ts';
+import { childPointer, valueAt } from '../pointer.ts';
 import type { Location } from '../report.ts';
 import { expand } from '../validation/constraints.ts';
 import type { Choices } from '../validation/run.ts';
+import { isValid } from '../validation/validate.ts';
 import type { Forced } from '../values/build-context.ts';
 import { type InstancePlan, instanceOf, MAX_PROPERTIES } from './base.ts';
 import { Causes } from './causes.ts';
@@ -135,11 +136,13 @@ export function* otherInstances(
   const taken = forcedBy(found.choices);
   for (const { at, branches, accepted } of branchingsOf(found)) {
     for (const [index, branch] of search.freshBranches(at, branches, accepted)) {
-      const here = new Map([...(taken.get(at) ?? []), [branches, index]]);
+      const outer = holdingBranches(found, at, branches);
+      const here = new Map([...(taken.get(at) ?? []), ...outer, [branches, index]]);
       const forced = new Map([...taken, [at, here]]);
       const plan = { mode: 'full', maxDepth, forced, branch, at } as const;
       const instance = search.buildBranch(operation, location, plan);
-      if (instance !== undefined)
+      const value = instance === undefined ? undefined : valueAt(instance, at);
+      if (instance !== undefined && value !== undefined && isValid([branch], value))
         yield {
           instance,
           words: branchWords(branches, index, placeWords(location, at)),
@@ -188,6 +191,30 @@ function declaringBranches({ choices }: FoundFields, at: string, name: string) {
   });
 }
 
+/** Of the branches around others, those that hold them, where the base takes several. */
+function holdingBranches({ choices }: FoundFields, at: string, inner: readonly Schema[]) {
+  return [...(choices.get(at) ?? [])].flatMap(([branches, accepted]) => {
+    if (!isBranches(branches) || branches === inner) return [];
+    const index = accepted.find((one) => holdsBranches(branches[one], inner, new Set()));
+    return index === undefined ? [] : [[branches, index] as const];
+  });
+}
+
+function holdsBranches(
+  schema: Schema | undefined,
+  inner: readonly Schema[],
+  seen: Set<Schema>,
+): boolean {
+  if (schema === undefined || seen.has(schema)) return false;
+  seen.add(schema);
+  return expand([schema], '', () => undefined).some(
+    ({ oneOf, anyOf }) =>
+      oneOf === inner ||
+      anyOf === inner ||
+      [...oneOf, ...anyOf].some((branch) => holdsBranches(branch, inner, seen)),
+  );
+}
+
 function mayDeclare(schema: Schema | undefined, name: string): boolean {
   const parts = schema ? expand([schema], '', () => undefined) : [];
   return parts.some(
@@ -201,7 +228,9 @@ export function unshown(bases: readonly FoundFields[], search: Search): FieldSki
   const open = new Map<string, Map<readonly Schema[], Set<number>>>();
   for (const { at, branches, accepted } of bases.flatMap(branchingsOf)) {
     const here = open.get(at) ?? new Map<readonly Schema[], Set<number>>();
-    const left = here.get(branches) ?? new Set(branches.keys());
+    // Null has no rows of its own: what refuses it is tested where it is refused.
+    const tested = [...branches.keys()].filter((index) => !isOnlyNull(branches[index]));
+    const left = here.get(branches) ?? new Set(tested);
     open.set(at, here.set(branches, left));
     for (const index of accepted) left.delete(index);
   }
@@ -224,6 +253,10 @@ export function unshown(bases: readonly FoundFields[], search: Search): FieldSki
       return { at: childPointer(at, name), reason: unsought ?? UNSHOWN };
     });
   return [...branches, ...missing];
+}
+
+function isOnlyNull(branch: Schema | undefined): boolean {
+  return branch?.types?.length === 1 && branch.types[0] === 'null';
 }
 
 interface Branching {

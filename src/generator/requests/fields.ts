@@ -13,11 +13,13 @@ import {
   kindOf,
   propertySchemas,
 } from '../validation/constraints.ts';
+import { mayDeclareAny } from '../validation/declared-schemas.ts';
 import type { Choices } from '../validation/run.ts';
 import { choicesOf } from '../validation/validate.ts';
 import { whyForbidden } from '../values/forbidden.ts';
 import { needsCheck } from '../values/needs-check.ts';
 import { holdsAny, isOpen } from '../values/objects.ts';
+import { UNREADABLE_NAME } from '../values/unreadable-names.ts';
 import { parameterSchema } from './parameter-schema.ts';
 
 /** The place from which a verdict must be given: nothing above it depends on what is below. */
@@ -219,6 +221,10 @@ function visitProperties(
     const alone = place.isHolder ? scopeOfOne(walk, at, own(inner.value, name) ?? null) : undefined;
     if (depth > walk.maxDepth) {
       walk.skips.push({ at, reason: tooDeep(walk.maxDepth) });
+      continue;
+    }
+    if (inner.all.some((schema) => !schema.properties.has(name) && mayDeclareAny(schema))) {
+      walk.skips.push({ at, reason: UNREADABLE_NAME });
       continue;
     }
     visit(walk, {

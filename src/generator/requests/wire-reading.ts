@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import type { Serialisation } from '../document/parameter.ts';
 import type { Schema, TypeName } from '../document/schema.ts';
 import { fileText } from '../file-part.ts';
-import { isArray, isNumber, isObject, type Json } from '../json.ts';
+import { isArray, isNumber, isObject, type Json, type JsonObject } from '../json.ts';
 import { expand, itemSchemas, propertySchemas } from '../validation/constraints.ts';
 import { writeScalar } from '../write-json.ts';
 
@@ -219,6 +219,23 @@ function readDeep(value: Json, applicable: Applicable, as: ReadAs): Reading {
     if (hasOnly(types, 'array')) return { value: [typed(text, itemOf(schemas, 0), as)] };
     return hasOnly(types, 'object') ? NOT_ONE_TEXT : { value: typed(text, applicable, as) };
   }
+  const known = deepReadings.get(value)?.get(applicable)?.get(as);
+  if (known) return known;
+  const reading = readDeepParts(value, applicable, as);
+  const byPlace = deepReadings.get(value) ?? new WeakMap<Applicable, Map<ReadAs, Reading>>();
+  const byWay = byPlace.get(applicable) ?? new Map<ReadAs, Reading>();
+  deepReadings.set(value, byPlace.set(applicable, byWay.set(as, reading)));
+  return reading;
+}
+
+/** A case changes one value of a request: all others are read but once. */
+const deepReadings = new WeakMap<object, WeakMap<Applicable, Map<ReadAs, Reading>>>();
+
+function readDeepParts(
+  value: JsonObject | readonly Json[],
+  { schemas, types }: Applicable,
+  as: ReadAs,
+): Reading {
   if (types.size > 0 && !types.has(isArray(value) ? 'array' : 'object')) {
     return { unreadable: 'servers differ on what a nested value is where none may be' };
   }
@@ -305,11 +322,25 @@ export function isMixed({ schemas, types }: Applicable): boolean {
 }
 
 function itemOf(schemas: readonly Schema[], index: number): Applicable {
-  return applicableTo(schemas.flatMap((schema) => itemSchemas(schema, index)));
+  return below(schemas, index, (schema) => itemSchemas(schema, index));
 }
 
 function propertyOf(schemas: readonly Schema[], key: string): Applicable {
-  return applicableTo(schemas.flatMap((schema) => propertySchemas(schema, key)));
+  return below(schemas, key, (schema) => propertySchemas(schema, key));
+}
+
+const knownBelow = new WeakMap<readonly Schema[], Map<string | number, Applicable>>();
+
+/** What may apply to a property or an item, found but once for the same list of schemas. */
+function below(
+  schemas: readonly Schema[],
+  key: string | number,
+  childrenOf: (schema: Schema) => readonly Schema[],
+): Applicable {
+  const here = knownBelow.get(schemas) ?? new Map<string | number, Applicable>();
+  const found = here.get(key) ?? applicableTo(schemas.flatMap(childrenOf));
+  knownBelow.set(schemas, here.set(key, found));
+  return found;
 }
 
 function gather(roots: readonly Schema[]): Applicable {

@@ -1,7 +1,10 @@
 import { isWriteOnly, markedNames, mayMeanNull, type Schema } from '../document/schema.ts';
 import type { Json, JsonObject } from '../json.ts';
+import { mayDeclareAny } from '../validation/declared-schemas.ts';
+import { ecmaPattern } from '../values/dialects.ts';
 import { numberFormat, stringFormat } from '../values/formats.ts';
 import { requiresAny } from './requires-any.ts';
+import { holdsUnreadable } from './unreadable.ts';
 
 /** Gives the reference to a schema that others refer to. */
 export type ReferenceTo = (schema: Schema) => string;
@@ -62,14 +65,37 @@ export function writeSchema(
   };
   for (const key of CHILDREN) {
     const child = schema[key];
-    if (child) written[key] = write(child);
+    if (child && !isUncertain(schema, key, child)) written[key] = write(child);
   }
   return mayMeanNull(schema) ? { anyOf: [{ type: 'null' }, written] } : written;
 }
 
-/** A pattern as jsonschema-rs reads it, whose engine has no `\0`. */
-function withoutNulEscape(pattern: string): string {
-  return pattern.replace(/\\(?:0(?!\d)|[\s\S])/g, (one) => (one === '\\0' ? '\\x00' : one));
+/** Whether what a keyword says depends on a pattern that asserts nothing. */
+function isUncertain(schema: Schema, key: (typeof CHILDREN)[number], child: Schema): boolean {
+  if (key === 'not' || key === 'contains') return holdsUnreadable(child);
+  if (key === 'additionalProperties') return mayDeclareAny(schema);
+  const isRest = key === 'unevaluatedProperties' || key === 'unevaluatedItems';
+  return isRest && holdsUnreadable(schema);
+}
+
+/** Where a group of a pattern begins, with its name, or what only looks so. */
+const GROUP = /\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]|\((?!\?)|\(\?<(?<name>[^=!>][^>]*)>/g;
+
+/**
+ * A pattern as jsonschema-rs reads it, whose engine has no `\0` and refers to groups by their numbers alone; undefined
+ * where it is none of ECMA-262.
+ */
+function patternOf(source: string): string | undefined {
+  const pattern = ecmaPattern(source);
+  if (pattern === undefined) return undefined;
+  const groups = [...pattern.matchAll(GROUP)].filter(([text]) => text.startsWith('('));
+  const names = groups.map(({ groups: named }) => named?.name);
+  return pattern.replace(/\\(?:0(?!\d)|k<([^>]+)>|[\s\S])/g, (one, name?: string) => {
+    if (one === '\\0') return '\\x00';
+    const number = name === undefined ? 0 : names.indexOf(name) + 1;
+    // A digit that follows is no part of the number.
+    return number > 0 ? `(?:\\${number})` : one;
+  });
 }
 
 function assertions(schema: Schema): JsonObject {
@@ -79,7 +105,8 @@ function assertions(schema: Schema): JsonObject {
   if (members) written.enum = members;
   if (constant) written.const = constant.value;
   if (format !== undefined && stringFormat(format)?.asserted) written.format = format;
-  if (schema.pattern !== undefined) written.pattern = withoutNulEscape(schema.pattern);
+  const pattern = schema.pattern === undefined ? undefined : patternOf(schema.pattern);
+  if (pattern !== undefined) written.pattern = pattern;
   Object.assign(written, limits(schema));
   for (const key of PLAIN) {
     const value = schema[key];
@@ -111,9 +138,11 @@ function objectKeywords(
   if (schema.properties.size > 0) written.properties = mapped(schema.properties, property);
   const required = schema.required.filter((name) => !names.has(name));
   if (required.length > 0) written.required = required;
-  if (schema.patternProperties.length > 0) {
-    written.patternProperties = mapped(schema.patternProperties, write);
-  }
+  const byPattern = schema.patternProperties.flatMap(([pattern, one]) => {
+    const read = patternOf(pattern);
+    return read === undefined ? [] : [[read, one] as const];
+  });
+  if (byPattern.length > 0) written.patternProperties = mapped(byPattern, write);
   if (schema.dependentRequired.size > 0) {
     written.dependentRequired = mapped(schema.dependentRequired, (dependents) =>
       dependents.filter((name) => !names.has(name)),
@@ -132,7 +161,7 @@ function applicators(
   const written: Record<string, Json> = {};
   const [all, any, one] = [allOf.map(write), anyOf.map(write), oneOf.map(write)];
   // Of branches that overlap a discriminator names one: that others match as well is no error.
-  const isNamed = discriminator !== undefined && one.length > 0;
+  const isNamed = one.length > 0 && (discriminator !== undefined || oneOf.some(holdsUnreadable));
   if (isNamed && any.length > 0) all.push({ anyOf: one });
   const lists: [string, readonly Json[]][] = [
     ['allOf', all],
@@ -144,13 +173,14 @@ function applicators(
     written.dependentSchemas = mapped(schema.dependentSchemas, write);
   }
   // Without `if` the others assert nothing.
-  const choice = condition
-    ? ([
-        ['if', condition],
-        ['then', whenTrue],
-        ['else', whenFalse],
-      ] as const)
-    : [];
+  const choice =
+    condition && !holdsUnreadable(condition)
+      ? ([
+          ['if', condition],
+          ['then', whenTrue],
+          ['else', whenFalse],
+        ] as const)
+      : [];
   for (const [key, one] of choice) if (one) written[key] = write(one);
   return written;
 }

@@ -1,7 +1,7 @@
 import type { Schema } from '../document/schema.ts';
 import { type JsonObject, own } from '../json.ts';
 import { childPointer } from '../pointer.ts';
-import { declaredSchemas } from './declared-schemas.ts';
+import { declaredSchemas, mayDeclareAny } from './declared-schemas.ts';
 import { evaluatedProperties } from './evaluated.ts';
 import { partsOf } from './parts.ts';
 import { accepts, fails, isAsInBase, isThorough, type Run } from './run.ts';
@@ -53,12 +53,23 @@ function checkProperty(run: Run, schema: Schema, value: JsonObject, key: string,
   if (only) return run.check(run, only, item, place);
   const declared = declaredSchemas(schema, key);
   if (declared.length > 0) {
-    return declared.map((one) => run.check(run, one, item, place)).every(Boolean);
+    const isRight = declared.map((one) => run.check(run, one, item, place)).every(Boolean);
+    return isRight || mayBeFree(run, schema, key);
   }
   const rest = schema.additionalProperties;
   if (!rest) return true;
   if (rest.never) return fails(run, { at, keyword: 'additionalProperties', property: key });
   return run.check(run, rest, item, place);
+}
+
+/** Whether a key may be one that nothing declares, for some servers, so that its value may be anything. */
+function mayBeFree(run: Run, schema: Schema, key: string): boolean {
+  if (!mayDeclareAny(schema) || schema.properties.has(key)) return false;
+  if (run.seen) {
+    run.seen.disputed = true;
+    run.seen.branching = true;
+  }
+  return run.lenient !== undefined;
 }
 
 function checkUnevaluatedProperties(run: Run, schema: Schema, value: JsonObject, at: string) {

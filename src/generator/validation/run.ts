@@ -49,7 +49,7 @@ export interface Run {
 export interface Seen {
   /** More than a conjunction of keywords was asked. */
   branching: boolean;
-  /** A string was refused for a format that only some validators refuse it for. */
+  /** A value was refused for a format, or by a name's pattern, for which only some validators refuse it. */
   disputed: boolean;
   /** A keyword would have been left out but for the branch that it is in. */
   withheld: boolean;

@@ -11,6 +11,7 @@ import { kindsOf } from './kinds.ts';
 import { Numbers } from './numbers.ts';
 import { propertyPlan } from './objects.ts';
 import { Strings } from './strings.ts';
+import { JSON_TEXT } from './transport.ts';
 import { whyNone } from './why-none.ts';
 
 /** Nor arrays that hold more values than this, those within others counted. */
@@ -24,7 +25,9 @@ export function buildArray(constraints: Constraints, context: BuildContext): Jso
   const wanted = recursive ? minItems : Math.max(minItems, contained(constraints), 1);
   const items = itemsOf(constraints, context, Math.min(wanted, maxItems));
   if (items) return items;
-  return minItems === 0 ? [] : undefined;
+  // Outside JSON an empty array has no text.
+  const mayBeEmpty = context.transportOf(context.at) === JSON_TEXT;
+  return minItems === 0 && mayBeEmpty ? [] : undefined;
 }
 
 /** The given number of valid items, distinct where they must be; undefined when impossible. */
@@ -117,10 +120,13 @@ function variants(schemas: readonly Schema[], context: BuildContext, count: numb
   const constraints = constraintsOf(all);
   const others = otherValues(constraints, context, first, count);
   const unique = new Map([first, ...others].map((value) => [canonical(value), value]));
-  const { carries } = context.transportOf(context.at);
-  return [...unique.values()]
-    .filter((value) => isValid(schemas, value) && (typeof value !== 'string' || carries(value)))
-    .slice(0, count);
+  const { carries, listed } = context.transportOf(context.at);
+  const valid = [...unique.values()].filter((value) => isValid(schemas, value));
+  const carried = valid.filter((value) => typeof value !== 'string' || carries(value));
+  const alone = valid.filter(
+    (value) => typeof value === 'string' && !carries(value) && listed?.carries(value),
+  );
+  return [...carried, ...alone].slice(0, count);
 }
 
 function otherValues(

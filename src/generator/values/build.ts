@@ -72,7 +72,24 @@ function valueApart(
     const found = candidates(apart, context).find((value) => isValidToAll(schemas, value));
     if (found !== undefined) return found;
   }
-  return undefined;
+  if (!all.some(({ oneOf }) => oneOf.length > 0)) return undefined;
+  return otherScalars(constraints, context).find((value) => isValidToAll(schemas, value));
+}
+
+/** How many other texts, and numbers, are tried against the other branches. */
+const MAX_SCALARS = 12;
+
+function otherScalars(constraints: Constraints, context: BuildContext): Json[] {
+  if (constraints.members) return [];
+  const { at, transportOf } = context;
+  return kindsOf(constraints, context).flatMap((kind): Json[] => {
+    if (kind === 'string') {
+      return new Strings(constraints, transportOf(at), wordFor(at)).distinct(MAX_SCALARS);
+    }
+    if (kind !== 'integer' && kind !== 'number') return [];
+    const numbers = new Numbers(constraints, kind === 'integer', undefined);
+    return [...numbers.another(MAX_SCALARS), ...numbers.fractions()];
+  });
 }
 
 /** Whether several branches of oneOf accept a value, so that only its discriminator decides. */
@@ -191,7 +208,9 @@ function fileTypeOf({ schemas, types }: Constraints, context: BuildContext): str
 function listedAlone({ members, schemas }: Constraints, { listed }: Transport): readonly Json[] {
   if (!listed || !members) return [];
   const plain = schemas.map(withoutComposition);
-  return members.filter((one) => typeof one === 'string' && listed(one) && isValid(plain, one));
+  return members.filter(
+    (one) => typeof one === 'string' && listed.carries(one) && isValid(plain, one),
+  );
 }
 
 /** What a schema says of a value itself; the branches are checked on the whole. */
@@ -209,7 +228,11 @@ function make(kind: Kind, constraints: Constraints, context: BuildContext): Json
   if (kind === 'boolean') return true;
   if (kind === 'string') {
     const { at, transportOf } = context;
-    return stringFor(new Strings(constraints, transportOf(at), wordFor(at)), constraints, context);
+    const transport = transportOf(at);
+    const found = stringFor(new Strings(constraints, transport, wordFor(at)), constraints, context);
+    if (found !== undefined || !transport.listed || constraints.patterns.length === 0) return found;
+    // A pattern demands what separates items elsewhere.
+    return new Strings(constraints, transport.listed, wordFor(at)).valid();
   }
   const hint = hints.find(isNumber) ?? believableNumber(context.at);
   return new Numbers(constraints, kind === 'integer', hint).valid();

@@ -2,6 +2,8 @@
 export interface EcmaPattern {
   readonly source: string;
   readonly flags: string;
+  /** Whether another dialect says it otherwise. */
+  readonly isTranslated?: true;
 }
 
 /** What follows a backslash that ECMA-262 reads without the `u` flag as other dialects do. */
@@ -25,6 +27,43 @@ export function readingsOf(source: string): EcmaPattern[] {
   ];
 }
 
+/**
+ * A pattern in the words of ECMA-262, its flags in front (`(?i)`); as it is written where it is one already, and
+ * undefined where it cannot be one.
+ */
+export function ecmaPattern(source: string): string | undefined {
+  const reading = readingsOf(source).find(isRegExp);
+  if (!reading?.isTranslated) return reading && source;
+  const flags = reading.flags.replace('u', '');
+  return flags === '' ? reading.source : `(?${flags})${reading.source}`;
+}
+
+function isRegExp({ source, flags }: EcmaPattern): boolean {
+  try {
+    new RegExp(source, flags);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const DOT_OR_END = /\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]|[.$]/g;
+
+/**
+ * Whether Python, Ruby or PCRE match a text with a line break that ECMA-262 does not: their `$` admits one at the end,
+ * and their `.` takes every character but `\n`.
+ */
+export function matchesElsewhere(pattern: string, text: string): boolean {
+  if (!/[\n\r\u2028\u2029]/.test(text)) return false;
+  const reading = readingsOf(pattern).find(isRegExp);
+  if (!reading) return false;
+  const source = reading.source.replace(DOT_OR_END, (one) => {
+    if (one === '.') return '[^\\n]';
+    return one === '$' ? '(?=\\n?(?![^]))' : one;
+  });
+  return new RegExp(source, reading.flags).test(text);
+}
+
 /** Writes an escape that needs none (`\-`, `\:`, `\_`) by its code, which every flag takes. */
 function withPlainEscapes(source: string): string {
   return source.replace(/\\([^\p{L}\p{N}\\^$.*+?()[\]{}|/])/gu, (_, character: string) => {
@@ -45,7 +84,7 @@ function translate(source: string): EcmaPattern | undefined {
     .replace(orEscape(/\(\?P=(\w+)\)/), (one, name) => (name === undefined ? one : `\\k<${name}>`));
   const plain = withoutPossession(named);
   if (plain === undefined || (plain === source && whole === '')) return undefined;
-  return { source: plain, flags: `u${letters.replaceAll('u', '')}` };
+  return { source: plain, flags: `u${letters.replaceAll('u', '')}`, isTranslated: true };
 }
 
 /** A pattern, with escapes and classes passed over as they are. */

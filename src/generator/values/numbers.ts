@@ -55,6 +55,12 @@ export class Numbers {
     return found;
   }
 
+  /** Valid numbers with a fraction, for those that must not be integers. */
+  fractions(): (number | Big)[] {
+    const found = this.#candidates().filter((one) => !one.mod(1).eq(0) && this.isValid(one));
+    return found.map(toJson);
+  }
+
   /**
    * A number that breaks the keyword and as little else as can be; proof by exhaustion.
    * An exclusive limit is passed, not met: meeting it is a separate scenario.

@@ -8,6 +8,7 @@ import {
   tellingNames,
   withNeeded,
 } from '../validation/constraints.ts';
+import { perhapsDeclared } from '../validation/declared-schemas.ts';
 import { isValid } from '../validation/validate.ts';
 import { MAX_PROPERTIES } from './bounds.ts';
 import { type BuildContext, childContext } from './build-context.ts';
@@ -16,6 +17,7 @@ import { needsCheck } from './needs-check.ts';
 import { compilePattern } from './pattern.ts';
 import { Strings } from './strings.ts';
 import { JSON_TEXT } from './transport.ts';
+import { hasUnreadableNames } from './unreadable-names.ts';
 import { whyNone } from './why-none.ts';
 
 /** How many required properties may go beyond the budget; a document can demand billions. */
@@ -109,7 +111,7 @@ export function propertyPlan(
   return [...names]
     .map((name) => ({
       name,
-      schemas: schemas.flatMap((schema) => propertySchemas(schema, name)),
+      schemas: possibleSchemas(schemas, name),
       required: required.has(name),
     }))
     .filter(
@@ -117,10 +119,22 @@ export function propertyPlan(
     );
 }
 
-/** Names that no property declares, with the schemas of their values: map entries. */
-export function additionalNames(constraints: Constraints, count: number): PlannedProperty[] {
+/**
+ * Names that no property declares, with the schemas of their values: map entries.
+ * @param hints the document's own values of the object, beside the examples of its schemas
+ */
+export function additionalNames(
+  constraints: Constraints,
+  count: number,
+  hints: readonly Json[] = [],
+): PlannedProperty[] {
   const { schemas } = constraints;
   const declared = new Set(schemas.flatMap((schema) => [...schema.properties.keys()]));
+  if (schemas.some(hasUnreadableNames)) {
+    const examples = [...hints, ...schemas.flatMap((schema) => schema.examples)];
+    const names = new Set(examples.filter(isObject).flatMap((one) => Object.keys(one)));
+    return [...names].filter((name) => !declared.has(name)).map((name) => entry(schemas, name));
+  }
   const patterns = schemas.flatMap((schema) =>
     schema.patternProperties.map(([pattern]) => pattern),
   );
@@ -137,14 +151,23 @@ export function additionalNames(constraints: Constraints, count: number): Planne
   ).filter((name) => !declared.has(name));
   return [...new Set([...plain.slice(0, count), ...byPattern, ...named])]
     .filter((name) => !declared.has(name))
-    .map((name) => ({
-      name,
-      schemas: schemas.flatMap((schema) => propertySchemas(schema, name)),
-      required: false,
-    }))
+    .map((name) => entry(schemas, name))
     .filter(
       ({ name, schemas: own }) => !own.some((one) => one.never) && mayAppear(constraints, name),
     );
+}
+
+function entry(schemas: readonly Schema[], name: string): PlannedProperty {
+  return { name, schemas: possibleSchemas(schemas, name), required: false };
+}
+
+/** What a property's value must keep, and what it may have to keep by a pattern that nobody can read. */
+function possibleSchemas(schemas: readonly Schema[], name: string): Schema[] {
+  const all = schemas.flatMap((schema) => [
+    ...propertySchemas(schema, name),
+    ...perhapsDeclared(schema),
+  ]);
+  return [...new Set(all)];
 }
 
 /** What propertyNames demands of names; undefined where nothing does. */
@@ -181,7 +204,7 @@ function mayAppear({ schemas }: Constraints, name: string): boolean {
 }
 
 /** The map entries that a full value shows: one a pattern, and `key` where values have a schema. */
-function shownEntries(constraints: Constraints): PlannedProperty[] {
+function shownEntries(constraints: Constraints, context: BuildContext): PlannedProperty[] {
   const { schemas } = constraints;
   const holdsValues = schemas.some(
     (schema) => schema.additionalProperties && !isOpen(schema.additionalProperties),
@@ -189,7 +212,7 @@ function shownEntries(constraints: Constraints): PlannedProperty[] {
   const isNamed = schemas.some((schema) => schema.propertyNames);
   const hasPatterns = schemas.some((schema) => schema.patternProperties.length > 0);
   if (!holdsValues && !isNamed && !hasPatterns) return [];
-  const found = additionalNames(constraints, 1).filter((one) =>
+  const found = additionalNames(constraints, 1, context.hints).filter((one) =>
     isNamed || !/^key\d*$/.test(one.name) ? isNamed || one.schemas.length > 0 : holdsValues,
   );
   return isNamed && !hasPatterns ? found.slice(0, 1) : found;
@@ -213,7 +236,7 @@ function assemble(
 ): JsonObject | undefined {
   const entries: [string, Json][] = [];
   const spare = constraints.maxProperties - plan.filter((one) => one.required).length;
-  const shown = context.mode === 'full' ? [...plan, ...shownEntries(constraints)] : plan;
+  const shown = context.mode === 'full' ? [...plan, ...shownEntries(constraints, context)] : plan;
   let optional = 0;
   for (const property of shown) {
     if (!property.required && (optional >= spare || !isInReach(property, context))) continue;
@@ -239,7 +262,7 @@ function fill(
   if (size >= minProperties) return size <= maxProperties ? object : undefined;
   // By name, so that a document whose properties are written in another order has the same requests.
   const declared = propertyPlan(constraints).toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  const more = [...declared, ...additionalNames(constraints, minProperties)];
+  const more = [...declared, ...additionalNames(constraints, minProperties, context.hints)];
   for (const property of more) {
     if (size >= minProperties) break;
     if (Object.hasOwn(filled, property.name)) continue;
@@ -259,7 +282,7 @@ function grow(
   plan: readonly PlannedProperty[],
 ): JsonObject {
   let object = required;
-  for (const property of [...plan, ...shownEntries(constraints)]) {
+  for (const property of [...plan, ...shownEntries(constraints, context)]) {
     if (Object.hasOwn(object, property.name) || !isInReach(property, context)) continue;
     const needed = withNeeded([property.name], constraints.schemas);
     const added = plan.filter(({ name }) => needed.has(name) && !Object.hasOwn(object, name));

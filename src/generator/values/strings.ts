@@ -1,9 +1,11 @@
 import { isListed } from '../equality.ts';
 import type { Json } from '../json.ts';
+import { NOT_FOUND } from '../requests/causes.ts';
 import type { Constraints } from '../validation/constraints.ts';
 import { lengthOf } from '../validation/types.ts';
 import { Automaton, type WordAnswer } from './automaton.ts';
 import { MAX_STRING } from './bounds.ts';
+import { matchesElsewhere } from './dialects.ts';
 import {
   formatAccepts,
   formatLanguages,
@@ -13,7 +15,8 @@ import {
 } from './formats.ts';
 import { compilePattern } from './pattern.ts';
 import { MAX_SAMPLES, neighbours, stretched } from './samples.ts';
-import { JSON_TEXT, type Transport } from './transport.ts';
+import { clamp, pad, sequence, varied } from './text-shapes.ts';
+import { JSON_TEXT, type Transport, tooLong } from './transport.ts';
 import { type EntailedKeyword, impossible, type Violation } from './violation.ts';
 
 /** What a search may use: what travels here, any text, or any text a validator may accept. */
@@ -97,9 +100,12 @@ export class Strings {
     if (this.#constraints.patterns.some((one) => !compilePattern(one).isValid)) {
       return NO_PATTERN;
     }
+    if (minLength > this.#transport.maxLength) return tooLong(this.#transport.maxLength);
     const language = this.#language(['pattern', 'format'], [], DISPUTED);
     if (!language) return SEARCHED;
     const found = this.#word(language, minLength, maxLength, 'shortest', DISPUTED);
+    // What is found arrives: a schema beside it, such as `not`, refuses it.
+    if (found.word !== undefined && this.#transport.carries(found.word)) return NOT_FOUND;
     if (found.word !== undefined) return 'not transmissible';
     return found.decided ? 'unsatisfiable: no string satisfies all its keywords' : SEARCHED;
   }
@@ -246,7 +252,8 @@ export class Strings {
     for (const text of this.#near(keyword)) {
       if (++tried > MAX_TRIED) break;
       if (!this.#transport.carries(text) || !this.#isDecided(text)) continue;
-      if (this.#breaksOnly(text, expected)) return { value: text, entails };
+      const isSure = keyword !== 'pattern' || !this.#matchesElsewhere(text);
+      if (isSure && this.#breaksOnly(text, expected)) return { value: text, entails };
     }
     return impossible(searched(Math.min(tried, MAX_TRIED)));
   }
@@ -279,11 +286,19 @@ export class Strings {
   }
 
   #answer(keyword: Keyword, word: string, entails: readonly EntailedKeyword[]): Violation {
-    if (!this.#transport.carries(word)) return NOT_TRANSMISSIBLE;
+    const { mayBreakLines, carries } = this.#transport;
+    const text = keyword === 'pattern' && mayBreakLines ? word.replaceAll('\n', '') : word;
+    if (!carries(text)) return NOT_TRANSMISSIBLE;
     const expected = [keyword, ...entails.map((one) => one.keyword)];
-    return this.#breaksOnly(word, expected)
+    const isSure = keyword !== 'pattern' || !this.#matchesElsewhere(word);
+    return isSure && this.#breaksOnly(word, expected)
       ? { value: word, entails }
       : impossible('validators differ on every value that would do');
+  }
+
+  /** Whether other engines match a text with a line break. */
+  #matchesElsewhere(text: string): boolean {
+    return this.#constraints.patterns.every((one) => matchesElsewhere(one, text));
   }
 
   #present(): Keyword[] {
@@ -311,8 +326,14 @@ export class Strings {
     const unlisted = listed.length > 0 ? without(language, listed) : language;
     if (broken === 'pattern') {
       const sure = intersect([unlisted, languageOf(SURE_LINE_BREAKS)]);
-      const found = sure && this.#word(sure, Math.max(min, 1), max, 'shortest', scope);
+      const from = Math.max(min, 1);
+      const found = sure && this.#word(sure, from, max, 'shortest', scope);
       if (found?.word !== undefined) return found;
+      const { mayBreakLines, allows } = this.#transport;
+      const withBreaks = (point: number) => allows(point) || point === LINE_BREAK;
+      const broken =
+        mayBreakLines && sure?.word({ min: from, max, prefer: 'shortest', allows: withBreaks });
+      if (broken && broken.word !== undefined) return broken;
     }
     if (broken !== 'minLength' && min === 0 && max > 0) {
       // An empty text is a separate scenario, and servers may take it for an absent one.
@@ -372,6 +393,7 @@ export class Strings {
  * every character but `\n`.
  */
 const SURE_LINE_BREAKS = '^[^\\r\\u2028\\u2029]*[^\\n\\r\\u2028\\u2029]$';
+const LINE_BREAK = 0x0a;
 
 function searched(strings: number): string {
   return `not decided: the pattern is beyond an automaton, and none of ${strings} strings would do`;
@@ -385,20 +407,6 @@ function intersect(parts: readonly (Automaton | undefined)[]): Automaton | undef
   }
 }
 
-const LETTERS_AND_DIGITS = [...'0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-const MOST_VARIED = 40;
-
-/**
- * A text with one of its last characters replaced, the last one first: most patterns take another letter
- * or digit there, and to try is far quicker than to take one word after another from an automaton.
- */
-function* varied(text: string): Generator<string> {
-  const characters = Array.from(text);
-  for (let at = characters.length - 1; at >= Math.max(0, characters.length - MOST_VARIED); at--) {
-    for (const other of LETTERS_AND_DIGITS) yield characters.with(at, other).join('');
-  }
-}
-
 function languageOf(pattern: string): Automaton | undefined {
   return compilePattern(pattern).language;
 }
@@ -406,24 +414,6 @@ function languageOf(pattern: string): Automaton | undefined {
 function without(language: Automaton, words: readonly string[]): Automaton {
   const points = words.map((word) => Array.from(word, (one) => one.codePointAt(0) ?? 0));
   return language.and(Automaton.fromWords(points).complement());
-}
-
-/** A string of the given length that shows its length at a glance: abcdef… */
-function sequence(length: number): string {
-  if (length <= 0) return '';
-  return length > 26 ? 'a'.repeat(length) : 'abcdefghijklmnopqrstuvwxyz'.slice(0, length);
-}
-
-/** The text cut or lengthened into the bounds. */
-function clamp(text: string, min: number, max: number): string {
-  const characters = Array.from(text);
-  if (characters.length > max) return characters.slice(0, max).join('');
-  return pad(text, min);
-}
-
-function pad(text: string, length: number): string {
-  const missing = length - lengthOf(text);
-  return missing > 0 ? text + 'a'.repeat(missing) : text;
 }
 
 function isPlain(codePoint: number): boolean {

@@ -8,15 +8,26 @@ export interface Transport {
   readonly carries: (text: string) => boolean;
   /** A pattern of the texts that arrive as themselves, where characters and length do not say it. */
   readonly shape?: string;
-  /** Whether a text that the document lists arrives as itself where each item has a name of its own. */
-  readonly listed?: (text: string) => boolean;
+  /** Whether a line break arrives as well, though a valid request had better be without. */
+  readonly mayBreakLines?: true;
+  /** What carries texts that the document itself demands, where each item has a name of its own. */
+  readonly listed?: Transport;
 }
 
 /** Request lines and headers beyond this length are refused by common servers for their length. */
 const MAX_LINE = 6000;
+
+/** The reason for a value that is longer than what carries it may be. */
+export function tooLong(most: number): string {
+  return `servers refuse a URL or header of more than ${most} characters for its length`;
+}
+
 /** JSON bodies hold any text but half a surrogate pair. */
 export const JSON_TEXT: Transport = transport(0, (codePoint) => !isSurrogate(codePoint), Infinity);
-export const QUERY_TEXT: Transport = transport(0, isNoControl, MAX_LINE);
+export const QUERY_TEXT: Transport = {
+  ...transport(0, isNoControl, MAX_LINE),
+  mayBreakLines: true,
+};
 /** Fields of forms, parts, and bodies of text hold line breaks and tabs too. */
 export const FORM_TEXT: Transport = transport(0, isBodyCharacter, Infinity);
 export const PATH_TEXT: Transport = {
@@ -106,11 +117,15 @@ const ALWAYS = ',=&[]%';
 export function namedItem(carrier: Transport, style: string): Transport {
   const known = namedItems.get(carrier);
   if (known) return known;
-  const listed = (text: string) => text !== '' && text === text.trim() && carrier.carries(text);
+  const carries = (text: string) => text !== '' && text === text.trim() && carrier.carries(text);
+  const listed = { ...carrier, minLength: 1, shape: EDGES, carries };
   const item = { ...listItem(carrier, style), listed };
   namedItems.set(carrier, item);
   return item;
 }
+
+/** No blank at either end. */
+const EDGES = '^[^ ]([^]*[^ ])?$';
 
 const namedItems = new WeakMap<Transport, Transport>();
 

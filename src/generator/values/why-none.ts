@@ -1,4 +1,5 @@
 import type { Schema, TypeName } from '../document/schema.ts';
+import type { Json } from '../json.ts';
 import { childPointer } from '../pointer.ts';
 import { NOT_FOUND } from '../requests/causes.ts';
 import {
@@ -13,9 +14,12 @@ import type { BuildContext } from './build-context.ts';
 import { isEndless, isTwofold } from './never.ts';
 import { isExhaustive, Numbers } from './numbers.ts';
 import { Strings } from './strings.ts';
+import { hasUnreadableNames, UNREADABLE_NAME } from './unreadable-names.ts';
 
 const NO_TEXT =
   'OpenAPI fixes no one text for an object or array in this content type, so it cannot be sent exactly';
+
+const SEPARATING = 'not transmissible: every listed value holds what separates items';
 
 const NO_NESTED_TEXT =
   'OpenAPI fixes no one text for an object or array within another, so it cannot be sent exactly';
@@ -27,10 +31,13 @@ const NO_NESTED_TEXT =
 export function whyNone(
   schemas: readonly Schema[],
   at: string,
-  { transportOf, scalarOnly }: Pick<BuildContext, 'transportOf' | 'scalarOnly'>,
+  { transportOf, scalarOnly, forced }: Pick<BuildContext, 'transportOf' | 'scalarOnly' | 'forced'>,
 ): string {
-  // What applies whatever branches are taken: if that cannot be met, nothing can.
-  const certain = expand(schemas, '', () => undefined);
+  // What applies whatever branches are taken, and in those that must be: if that cannot be met, nothing can.
+  const certain = expand(schemas, '', (branches) => {
+    const index = forced.get(at)?.get(branches);
+    return index === undefined ? undefined : branches[index];
+  });
   if (scalarOnly(at) && isComposite(certain)) return at === '' ? NO_TEXT : NO_NESTED_TEXT;
   const unsupported = certain.find((schema) => schema.unsupported !== undefined);
   if (unsupported?.unsupported !== undefined) return unsupported.unsupported;
@@ -44,6 +51,8 @@ export function whyNone(
   if (members?.every((member) => !isValid(certain, member))) {
     return 'unsatisfiable: no listed value satisfies the rest';
   }
+  const carries = (member: Json) => typeof member !== 'string' || transportOf(at).carries(member);
+  if (members && !members.some((one) => isValid(certain, one) && carries(one))) return SEPARATING;
   const [only, second] = (types ?? []).filter((type) => type !== 'null');
   if (members || !only || second || types?.includes('null')) return NOT_FOUND;
   switch (only) {
@@ -85,10 +94,11 @@ function whyNoNumber(constraints: Constraints, integral: boolean): string {
     : NOT_FOUND;
 }
 
-function whyNoObject({ required, minProperties, maxProperties }: Constraints): string {
+function whyNoObject({ schemas, required, minProperties, maxProperties }: Constraints): string {
   if (required.length > maxProperties) {
     return `unsatisfiable: ${required.length} properties are required, maxProperties is ${maxProperties}`;
   }
+  if (minProperties > required.length && schemas.some(hasUnreadableNames)) return UNREADABLE_NAME;
   return whyNotSized('Properties', minProperties, maxProperties, MAX_PROPERTIES);
 }
 

@@ -16,13 +16,25 @@ const PATTERNS = [
   '^(?=.*\\d)[a-z\\d]{3,8}$',
   '(?<!x)y',
 ];
+/** Patterns of Python, PCRE, Java and POSIX, each with a text that matches there. */
+const OTHER_DIALECTS: readonly (readonly [pattern: string, example: string])[] = [
+  ['^ab\\Z', 'ab'],
+  ['\\A[a-c]+\\z', 'abc'],
+  ['^[[:digit:]]{2}$', '42'],
+  ['\\h', 'x y'],
+  ['^(?>a+)b$', 'ab'],
+  ['^[a-z&&[^x]]+$', 'abc'],
+  ['(?i)^[a-f]{2}$', 'AB'],
+  ['^(?P<y>\\d)-(?P=y)$', '1-1'],
+  ['^[a-z]++$', 'abc'],
+];
 const FORMATS = ['date', 'date-time', 'uuid', 'email', 'ipv4', 'uri', 'byte', 'unheard-of'];
 const NAMES = ['a', 'b', 'c', 'd e', 'hasOwnProperty'];
 const LIMITS = [-7, 0, 1, 2, 10, 0.25, 2147483647, 1e10];
 const STEPS = [1, 2, 5, 0.4, 0.01, 2.5];
 
 /** What bodies may refer to: a tree, branches that a discriminator tells apart, inheritance in the Java style. */
-const COMPONENTS = ['Node', 'Pet', 'Reference'];
+const COMPONENTS = ['Node', 'Pet', 'Reference', 'List', 'Integers', 'Closed'];
 
 const size = fc.nat({ max: 6 });
 const limit = fc.constantFrom(...LIMITS);
@@ -34,13 +46,35 @@ function schema(type: string, keywords: { readonly [keyword: string]: fc.Arbitra
     .chain((some) => fc.record({ type: fc.constant(type), ...Object.fromEntries(some) }));
 }
 
-const text: fc.Arbitrary<RawSchema> = schema('string', {
+/** A text whose pattern is of another dialect, with an example or a list that matches it, or without. */
+const foreign: fc.Arbitrary<RawSchema> = fc
+  .tuple(fc.constantFrom(...OTHER_DIALECTS), fc.constantFrom('example', 'enum', 'none'), size)
+  .map(([[pattern, text], shown, minLength]) => ({
+    ...{ type: 'string', pattern, minLength: minLength % 3 },
+    ...(shown === 'example' && { example: text }),
+    ...(shown === 'enum' && { enum: [text] }),
+  }));
+
+const ownText: fc.Arbitrary<RawSchema> = schema('string', {
   minLength: size,
   maxLength: size,
   pattern: fc.constantFrom(...PATTERNS),
   format: fc.constantFrom(...FORMATS),
-  enum: fc.uniqueArray(fc.constantFrom('abc', 'AB1234', '42', 'true', 'x y'), { minLength: 1 }),
+  enum: fc.uniqueArray(fc.constantFrom('abc', 'AB1234', '42', 'true', 'x y', 'a,b', 'a[]'), {
+    minLength: 1,
+  }),
+  not: fc.constantFrom({ enum: ['abc', ''] }, { pattern: '^x' }, { maxLength: 2 }),
 });
+const text = fc.oneof({ weight: 8, arbitrary: ownText }, { weight: 1, arbitrary: foreign });
+
+/** What may restrict the names of an object's properties. */
+const namePatterns = fc.constantFrom('^[a-c]$', '^.$', '^[a-z]{1,3}$', '^ab\\Z', '\\h');
+const propertyNames: fc.Arbitrary<RawSchema> = fc.oneof(
+  fc.record({ pattern: namePatterns }),
+  fc.record({ maxLength: fc.nat({ max: 3 }) }),
+  fc.record({ enum: fc.constant(['a', 'b', 'z']) }),
+  fc.record({ format: fc.constantFrom('uuid', 'date') }),
+);
 
 function numeric(type: 'integer' | 'number'): fc.Arbitrary<RawSchema> {
   return schema(type, {
@@ -73,6 +107,7 @@ function shapeOf(scalar: fc.Arbitrary<RawSchema>): fc.Arbitrary<RawSchema> {
           { weight: 4, arbitrary: tie('tree') },
           { weight: 1, arbitrary: nullable },
           { weight: 1, arbitrary: scalar.map(mapOf) },
+          { weight: 1, arbitrary: fc.tuple(scalar, tie('object')).map(ofEitherType) },
         ),
         { maxKeys: 4 },
       ),
@@ -83,6 +118,10 @@ function shapeOf(scalar: fc.Arbitrary<RawSchema>): fc.Arbitrary<RawSchema> {
       dependentRequired: fc.dictionary(fc.constantFrom(...NAMES), names, { maxKeys: 1 }),
       unevaluatedProperties: fc.constant(false),
       dependentSchemas: fc.dictionary(fc.constantFrom(...NAMES), tie('object'), { maxKeys: 1 }),
+      propertyNames,
+      patternProperties: fc.dictionary(namePatterns, scalar, { maxKeys: 2 }),
+      not: fc.constantFrom({ required: ['a', 'b'] }, { minProperties: 3 }),
+      example: fc.constantFrom({ ab: 1 }, { a: 'abc', b: 'abc' }),
     }),
     tree: fc.oneof(
       { depthSize: 'small', withCrossShrink: true },
@@ -95,6 +134,11 @@ function shapeOf(scalar: fc.Arbitrary<RawSchema>): fc.Arbitrary<RawSchema> {
       fc.constantFrom(...COMPONENTS.map((name) => ({ $ref: `#/components/schemas/${name}` }))),
     ),
   })).tree;
+}
+
+/** One schema with two types: `type: [string, object]`. */
+function ofEitherType([one, other]: readonly [RawSchema, RawSchema]): RawSchema {
+  return { ...one, ...other, type: [one.type, other.type] };
 }
 
 function mapOf(additionalProperties: RawSchema): RawSchema {
@@ -117,7 +161,29 @@ export interface Places {
   readonly header: RawSchema;
   /** How the parameters are written; OpenAPI's defaults where nothing is given. */
   readonly styles?: { readonly query: Style; readonly path: Style };
+  /** What else is said of the query, in place of its style or beside it. */
+  readonly queryRest?: RawSchema;
+  /** The name of the header, which a client may write itself. */
+  readonly headerName?: string;
+  /** The media type of the body; JSON where none is given. */
+  readonly type?: string;
 }
+
+/** Media types of a parameter, with parameters of their own; some are not tested. */
+const CONTENTS = [
+  'text/plain',
+  'text/plain; charset=us-ascii',
+  'application/json; v=1',
+  'application/xml',
+];
+const HEADERS = ['X-H', 'X-H', 'Content-Length', 'host', 'TE', 'Expect', 'User-Agent'];
+const BODIES = [
+  'application/json',
+  'application/vnd.any+json; v=1',
+  'multipart/form-data',
+  'application/x-www-form-urlencoded',
+  'text/plain; charset=iso-8859-1',
+];
 
 interface Style {
   readonly style: string;
@@ -166,11 +232,38 @@ export const arbitraryPlaces: fc.Arbitrary<Places> = fc
       query: styled('form', 'form', 'deepObject', 'pipeDelimited', 'spaceDelimited'),
       path: styled('simple', 'label', 'matrix'),
     });
-    return fc.record({ body: shapeOf(scalar), query, path, header: scalar, styles });
+    const headerName = fc.constantFrom(...HEADERS);
+    const parts = { query, path, header: scalar, styles, headerName };
+    const empty = fc.record({ allowEmptyValue: fc.boolean() });
+    const form = objectOf(fc.oneof(scalar, objectOf(scalar), listOf(scalar), eitherOf(scalar)));
+    return fc.oneof(
+      { weight: 3, arbitrary: fc.record({ ...parts, body: shapeOf(scalar) }) },
+      { weight: 1, arbitrary: fc.record({ ...parts, body: shapeOf(scalar), queryRest: empty }) },
+      {
+        weight: 1,
+        arbitrary: fc.record({
+          ...parts,
+          query: fc.oneof(scalar, flatten(scalar)),
+          queryRest: fc.constantFrom(...CONTENTS).map((content) => ({ content })),
+          body: form,
+          type: fc.constantFrom(...BODIES),
+        }),
+      },
+    );
   });
 
+/** A part of a form that may be an object or something else. */
+function eitherOf(scalar: fc.Arbitrary<RawSchema>): fc.Arbitrary<RawSchema> {
+  return fc.tuple(scalar, objectOf(scalar)).map((anyOf) => ({ anyOf }));
+}
+
+function flatten(scalar: fc.Arbitrary<RawSchema>): fc.Arbitrary<RawSchema> {
+  return fc.oneof(listOf(scalar), objectOf(scalar));
+}
+
 /** A document of one operation with these schemas, optional in query and header. */
-export function documentOf({ body, query, path, header, styles }: Places): unknown {
+export function documentOf(places: Places): unknown {
+  const { body, path, header, styles, headerName = 'X-H', type = 'application/json' } = places;
   const pet = (own: RawSchema) => ({
     type: 'object',
     required: ['kind'],
@@ -197,10 +290,10 @@ export function documentOf({ body, query, path, header, styles }: Places): unkno
           operationId: 'any',
           parameters: [
             { name: 'p', in: 'path', required: true, schema: path, ...styles?.path },
-            { name: 'q', in: 'query', required: true, schema: query, ...styles?.query },
-            { name: 'X-H', in: 'header', schema: header },
+            { name: 'q', in: 'query', ...queryOf(places) },
+            { name: headerName, in: 'header', schema: header },
           ],
-          requestBody: { required: true, content: { 'application/json': { schema: body } } },
+          requestBody: { required: true, content: { [type]: { schema: body } } },
           responses: { 200: { description: 'Done' } },
         },
       },
@@ -223,7 +316,31 @@ export function documentOf({ body, query, path, header, styles }: Places): unkno
         },
         Branch: { allOf: [reference, { properties: { head: { type: 'string', minLength: 2 } } }] },
         Tag: { allOf: [reference, { required: ['sha'], properties: { sha: { type: 'string' } } }] },
+        ...DYNAMIC,
       },
     },
   };
 }
+
+function queryOf({ query: schema, styles, queryRest }: Places): RawSchema {
+  const { content } = queryRest ?? {};
+  if (typeof content === 'string') return { content: { [content]: { schema } } };
+  return { required: true, schema, ...styles?.query, ...queryRest };
+}
+
+/** Schemas whose parts are bound by those that refer to them. */
+const DYNAMIC = {
+  List: {
+    $id: 'https://any.example/list',
+    type: 'object',
+    required: ['items'],
+    properties: { items: { type: 'array', minItems: 1, items: { $dynamicRef: '#item' } } },
+    $defs: { item: { $dynamicAnchor: 'item', type: 'string' } },
+  },
+  Integers: {
+    $id: 'https://any.example/integers',
+    $ref: 'list',
+    $defs: { item: { $dynamicAnchor: 'item', type: 'integer', minimum: 5 } },
+  },
+  Closed: { $id: 'https://any.example/closed', $ref: 'integers', unevaluatedProperties: false },
+};

@@ -95,9 +95,9 @@ describe('parameters of one segment of a path', () => {
   };
 
   test.each([
-    ['/x/{a}{b}', short, short, '1.05', '1.08'],
-    ['/x/{b}{a}', short, short, '1.05', '1.08'],
-    ['/x/v{a}{b}.json', short, short, '1.05', '1.08'],
+    ['/x/{a}{b}', short, short, '1.07', '1.05'],
+    ['/x/{b}{a}', short, short, '1.07', '1.08'],
+    ['/x/v{a}{b}.json', short, short, '1.07', '1.05'],
     ['/x/{a}{b}', digit, { ...digit, maximum: 99 }, '2.05', '2.03'],
   ])('break nothing where another split is valid: %s', async (path, a, b, split, tested) => {
     const rows = await rowsOf(path, a, b);

@@ -5,7 +5,7 @@ import { withTwoItems } from '../../learned/apply.ts';
 import type { Learned } from '../../learned/learned.ts';
 import { childPointer, segmentsOf, valueAt, withValueAt } from '../../pointer.ts';
 import type { Location } from '../../report.ts';
-import { isValid } from '../../validation/validate.ts';
+import { isValidToAll } from '../../validation/validate.ts';
 import { writeJson } from '../../write-json.ts';
 import type { Bases } from '../base.ts';
 import { type Field, type FoundFields, fieldsOf } from '../fields.ts';
@@ -157,7 +157,7 @@ export class Starts {
   #isValid(instance: Json): boolean {
     const root = this.#operation.roots.get(this.#location);
     const reading = wireOf(this.#operation, this.#location).read(instance);
-    return root !== undefined && 'value' in reading && isValid([root], reading.value);
+    return root !== undefined && 'value' in reading && isValidToAll([root], reading.value);
   }
 }
 

@@ -1,0 +1,255 @@
+import { describe, expect, test } from 'vitest';
+import { type Judged, judged } from '../judged.ts';
+
+/** Neighbours of what users and another program have found, each with what was wrong or lost before. */
+type Raw = { readonly [keyword: string]: unknown };
+
+const TEXT = { type: 'string' };
+const INTEGER = { type: 'integer' };
+
+interface One {
+  readonly schema?: Raw;
+  readonly type?: string;
+  readonly parameters?: readonly Raw[];
+  /** What the media type of the body says beside its schema. */
+  readonly media?: Raw;
+  readonly path?: string;
+  readonly openapi?: string;
+}
+
+/** The suite of a document of one POST, in which the checker finds nothing wrong. */
+async function suiteOf({ schema, type = 'application/json', ...one }: One) {
+  const { path = '/any', openapi = '3.1.0', parameters, media } = one;
+  const operation = {
+    responses: { 200: { description: 'Done' } },
+    ...(parameters && { parameters }),
+    ...(schema && { requestBody: { required: true, content: { [type]: { schema, ...media } } } }),
+  };
+  const info = { title: 'Any', version: '1' };
+  const found = await judged({ openapi, info, paths: { [path]: { post: operation } } });
+  expect(found.wrongs).toEqual([]);
+  const endpoint = found.report.endpoints[0];
+  const env = found.files.get(`env/${endpoint?.slug}_environment.txt`) ?? '';
+  return { ...found, endpoint, env };
+}
+
+const query = (schema: Raw, rest: Raw = {}) => ({
+  name: 'x',
+  in: 'query',
+  required: true,
+  schema,
+  ...rest,
+});
+const inQuery = (schema: Raw, rest: Raw = {}) => suiteOf({ parameters: [query(schema, rest)] });
+const field = (v: Raw) => ({ type: 'object', required: ['v'], properties: { v } });
+
+function idsAt({ report }: Judged, place: string): (string | null)[] {
+  const cases = report.endpoints.flatMap((one) => one.cases);
+  return cases.flatMap(({ at, scenario, also }) => (at === place ? [scenario, ...also] : []));
+}
+
+function reasonAt({ report }: Judged, place: string, id: string): string | undefined {
+  const skips = report.endpoints.flatMap(({ skipped }) => skipped);
+  return skips.find(({ at, scenario }) => at === place && scenario === id)?.reason;
+}
+
+describe('names that a pattern of another dialect restricts', () => {
+  const FOREIGN = '^ab\\Z';
+  const maps: readonly (readonly [string, Raw])[] = [
+    ['propertyNames', { propertyNames: { pattern: FOREIGN } }],
+    ['propertyNames in allOf', { propertyNames: { allOf: [{ pattern: FOREIGN }] } }],
+    ['patternProperties', { patternProperties: { [FOREIGN]: INTEGER } }],
+    [
+      'patternProperties, closed',
+      { patternProperties: { [FOREIGN]: INTEGER }, additionalProperties: false },
+    ],
+  ];
+
+  test.each(maps)('are not made up: %s', async (_, map) => {
+    const { endpoint } = await suiteOf({ schema: { type: 'object', minProperties: 1, ...map } });
+    expect(endpoint?.untested).toContain('is not a regular expression of ECMA-262');
+  });
+
+  test.each(maps)('are those of an example: %s', async (_, map) => {
+    const schema = { type: 'object', minProperties: 1, ...map, example: { ab: 5 } };
+    const found = await suiteOf({ schema });
+    expect(found.env).toContain('body = {"ab": 5}');
+    expect(idsAt(found, '')).toEqual(expect.arrayContaining(['6.03', '6.07', '6.22']));
+    expect(idsAt(found, '')).not.toContain('6.20');
+  });
+
+  test('leave what is under another name free, so that another branch may refuse it or not', async () => {
+    const map = { type: 'object', patternProperties: { [FOREIGN]: { type: 'boolean' } } };
+    const found = await suiteOf({ schema: field({ oneOf: [{ type: 'number' }, map] }) });
+    expect(idsAt(found, '/v')).toContain('4.17');
+    expect(idsAt(found, '/v')).not.toContain('4.11');
+  });
+
+  test('cost an optional map nothing but its entries', async () => {
+    const m = { type: 'object', propertyNames: { pattern: FOREIGN }, additionalProperties: TEXT };
+    const found = await suiteOf({ schema: { type: 'object', properties: { m } } });
+    expect(found.env).toContain('body = {"m": {}}');
+    expect(idsAt(found, '/m')).toContain('6.07');
+  });
+});
+
+describe('lists of types', () => {
+  const object = { type: ['string', 'object'], required: ['k'], properties: { k: INTEGER } };
+  const list = { type: ['string', 'array'], items: INTEGER };
+
+  test.each<[string, One, string, string]>([
+    ['an object in JSON', { schema: field(object) }, '/v/k', '2.17'],
+    ['a list in JSON', { schema: field(list) }, '/v/0', '2.17'],
+    [
+      'a list or an object',
+      { schema: { type: ['array', 'object'], items: TEXT, properties: { k: INTEGER } } },
+      '/k',
+      '2.17',
+    ],
+    ['an object in a form', { schema: field(object), type: 'multipart/form-data' }, '/v/k', '2.17'],
+    [
+      'beside anyOf',
+      { schema: field({ ...list, anyOf: [{ minItems: 1 }, { minLength: 1 }] }) },
+      '/v/0',
+      '2.17',
+    ],
+    [
+      'with null',
+      { schema: field({ ...list, type: ['null', 'array', 'string'] }) },
+      '/v/0',
+      '2.17',
+    ],
+  ])('each have their fields: %s', async (_, one, at, scenario) => {
+    expect(idsAt(await suiteOf(one), at)).toContain(scenario);
+  });
+
+  test('of a parameter', async () => {
+    const found = await inQuery({ type: ['integer', 'array'], items: INTEGER, minItems: 2 });
+    expect(idsAt(found, '/x/0')).toContain('2.17');
+  });
+});
+
+describe('items that hold what separates items', () => {
+  test.each<[string, Raw, string]>([
+    ['two of them', { minItems: 2, items: { enum: ['x,asc', 'x,desc'] } }, '["x,asc", "x,asc"]'],
+    [
+      'two different ones',
+      { minItems: 2, uniqueItems: true, items: { enum: ['x,asc', 'x,desc'] } },
+      '["x,asc", "x,desc"]',
+    ],
+    ['one that a pattern demands', { items: { ...TEXT, pattern: '^[a-z],asc$' } }, '["a,asc"]'],
+  ])('are sent where each has a name of its own: %s', async (_, list, sent) => {
+    const { env } = await inQuery({ type: 'array', ...list });
+    expect(env).toContain(`query = {"x": ${sent}}`);
+  });
+
+  test.each([
+    ['pipeDelimited', { enum: ['a|b', 'c,d'] }],
+    ['form', { enum: ['a,b'] }],
+  ])('and are named as the reason where one text holds all: %s', async (style, items) => {
+    const { endpoint } = await inQuery({ type: 'array', items }, { style, explode: false });
+    expect(endpoint?.untested).toContain('every listed value holds what separates items');
+  });
+});
+
+describe('branches of oneOf that overlap', () => {
+  test.each<[string, readonly Raw[]]>([
+    [
+      'multiples',
+      [
+        { ...INTEGER, multipleOf: 3 },
+        { ...INTEGER, multipleOf: 5 },
+      ],
+    ],
+    [
+      'patterns',
+      [
+        { ...TEXT, pattern: '^[a-m]+$' },
+        { ...TEXT, pattern: '^[g-z]+$' },
+      ],
+    ],
+    [
+      'three ranges',
+      [
+        { ...INTEGER, maximum: 10 },
+        { ...INTEGER, minimum: 5, maximum: 20 },
+        { ...INTEGER, minimum: 15 },
+      ],
+    ],
+  ])('have a positive each: %s', async (_, oneOf) => {
+    const found = await suiteOf({ schema: field({ oneOf }) });
+    expect(found.endpoint?.untested).toBeUndefined();
+    expect(reasonAt(found, '/v', '*')).toBeUndefined();
+  });
+
+  test('of a number and an integer have a fraction', async () => {
+    const found = await suiteOf({ schema: field({ oneOf: [{ type: 'number' }, INTEGER] }) });
+    expect(found.env).toContain('body = {"v": 1.5}');
+  });
+});
+
+describe('a pattern that every text matches but for line breaks', () => {
+  test.each<[string, One, string]>([
+    ['in a query', { parameters: [query({ ...TEXT, pattern: '^.*$' })] }, '1.02 = "\\na"'],
+    ['in a body', { schema: field({ ...TEXT, pattern: '^.*$' }) }, '1.02 = "\\na"'],
+    ['of no other character', { schema: field({ ...TEXT, pattern: '^[^\\r]*$' }) }, '1.02 = "\\r"'],
+  ])('is broken by one inside %s', async (_, one, line) => {
+    expect((await suiteOf(one)).env).toContain(line);
+  });
+
+  test('is not broken by what engines read differently', async () => {
+    const id = { name: 'id', in: 'path', required: true, schema: { ...TEXT, pattern: '^.*$' } };
+    const found = await suiteOf({ path: '/any/{id}', parameters: [id] });
+    expect(reasonAt(found, '/id', '1.02')).toBe('validators differ on every value that would do');
+  });
+});
+
+test.each(['query', 'header', 'path'])('a text too long for a %s says so', async (place) => {
+  const schema = { ...TEXT, maxLength: 100_000, pattern: '^[a-z]+$' };
+  const parameter = { name: 'x', in: place, required: true, schema };
+  const path = place === 'path' ? '/any/{x}' : '/any';
+  const found = await suiteOf({ path, parameters: [parameter] });
+  expect(reasonAt(found, '/x', '1.05')).toContain('for its length');
+  expect(reasonAt(found, '/x', '1.23')).toContain('for its length');
+});
+
+test.each<[string, One]>([
+  ['a query', { parameters: [query({ anyOf: [INTEGER, { type: 'null' }] })] }],
+  ['a form', { type: 'multipart/form-data', schema: field({ oneOf: [{ type: 'null' }, TEXT] }) }],
+])('null as a branch is nothing to report in %s', async (_, one) => {
+  const { report } = await suiteOf(one);
+  const reasons = report.endpoints.flatMap(({ skipped }) => skipped.map(({ reason }) => reason));
+  expect(reasons.filter((reason) => /branch \d|only null/.test(reason))).toEqual([]);
+});
+
+test('a parameter that is the whole query is the only one of it', async () => {
+  const content = { 'application/json': { schema: { type: 'object' } } };
+  const whole = { name: 'whole', in: 'querystring', content };
+  const found = await suiteOf({ openapi: '3.2.0', parameters: [whole, { ...query(TEXT) }] });
+  expect(reasonAt(found, '/whole', '*')).toContain('error in the document');
+  expect(idsAt(found, '/x')).toContain('1.21');
+  const { report } = await suiteOf({ openapi: '3.2.0', parameters: [whole] });
+  expect(report.endpoints[0]?.cases.map(({ at }) => at)).toContain('/whole');
+});
+
+test('a branch says which of its patterns is of another dialect', async () => {
+  const found = await suiteOf({ schema: field({ anyOf: [{ ...TEXT, pattern: '\\h' }, INTEGER] }) });
+  expect(reasonAt(found, '/v', '*')).toContain('ECMA-262');
+});
+
+test('a body that is null is one', async () => {
+  const schema = { type: ['object', 'null'], properties: { a: { type: 'boolean' } } };
+  const media = { examples: { nothing: { value: null } } };
+  const { env, report } = await suiteOf({ schema, media });
+  expect(env).toContain('body = null');
+  expect(report.endpoints[0]?.cases.map(({ scenario }) => scenario)).toContain('9.08');
+});
+
+test('a branch within a branch is sent, though the branch around it is not the first', async () => {
+  const narrow = { type: 'object', propertyNames: { pattern: '^[a-c]$' } };
+  const kind = { ...TEXT, enum: ['pet'] };
+  const pet = { type: 'object', required: ['kind'], properties: { kind } };
+  const inner = { anyOf: [{ type: 'object', dependentRequired: { b: ['a'] } }, pet] };
+  const found = await suiteOf({ schema: { anyOf: [narrow, inner] } });
+  expect(found.env).toContain('body = {"kind": "pet"}');
+});
