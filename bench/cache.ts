@@ -18,6 +18,7 @@ export async function withScratch<T>(work: (folder: string) => T | Promise<T>): 
   try {
     return await work(folder);
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    // A program that has just been ended may still write its last file.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 500 });
   }
 }
