@@ -17,7 +17,7 @@ from .environment import EnvironmentFile
 from .faults import SetupFault
 from .planning import ACCESS, CONTROL, Request, base_request
 from .safety import leave_alone
-from .verdicts import is_accepted
+from .verdicts import MISSING, is_accepted
 
 if TYPE_CHECKING:
     from .answer import Answer
@@ -68,6 +68,13 @@ class Canary:
         self.denied: set[str] = set()
         # Accepted without credentials too: these prove nothing.
         self.open: set[str] = set()
+        # Denied without credentials: where these are accepted, the suite has access.
+        self.closed: set[str] = set()
+        # Accepted since the last of them; and accepted before one, so that it has ended nothing.
+        self.unconfirmed: set[str] = set()
+        self.harmless: set[str] = set()
+        # What access was lost after, once: a token may have expired just then.
+        self.suspected: set[str] = set()
         # Credentials of requests that are accepted with them alone.
         self.proven: set[str] = set()
         self.writes_since = 0
@@ -82,14 +89,20 @@ class Canary:
         self.is_confirmed = False
         # Endpoints that got 401 with what was issued for them: that changed nothing, so far.
         self.in_vain: set[str] = set()
+        # The same of other users: their section and the endpoint.
+        self.denied_anew: set[tuple[str, str]] = set()
 
     def check(self, env: EnvironmentFile, request: Request, answer: "Answer") -> bool:
         """Whether a response counts; if not, the login was renewed: send the request again.
 
         Raises AccessLost where the credentials are no longer accepted.
         """
-        if self.is_repeating or request.section == ACCESS:
+        if self.is_repeating:
             return True
+        if request.section == ACCESS:
+            if request.scenario == WITHOUT_CREDENTIALS and request.user == NOBODY:
+                self._note_closed(request.endpoint, answer)
+            return not self._other_signs_in_again(request, answer)
         if is_accepted(answer.status):
             self._remember(env, request)
             return True
@@ -127,6 +140,10 @@ class Canary:
         if call in self.in_vain:
             self.in_vain.discard(call)
             self.renewals.append("")
+        if call in self.closed:
+            self.harmless |= self.unconfirmed
+            self.unconfirmed.clear()
+        self.unconfirmed.add(call)
         # What set-ups created will be gone when it is repeated.
         can_repeat = not is_write and request.is_base and not request.created
         section = request.section if can_repeat else None
@@ -186,9 +203,15 @@ class Canary:
         """Whether it is accepted without credentials too; found out once."""
         answer = self._repeated(one, NOBODY)
         if answer is None or not is_accepted(answer.status):
+            self._note_closed(one.call, answer)
             return False
         self.open.add(one.call)
         return True
+
+    def _note_closed(self, call: str, answer: "Answer | None") -> None:
+        """Remember what is denied without credentials."""
+        if answer is not None and is_denial(answer):
+            self.closed.add(call)
 
     def _repeated(self, one: Accepted, user: str | None = None) -> "Answer | None":
         """The response to a request that was accepted; None where it cannot be sent.
@@ -235,11 +258,16 @@ class Canary:
             one for one in self.accepted if one.section and one.call not in self.open
         ]
         answers = map(self._repeated, closed[:MOST_REPEATED])
-        if not any(answer and is_accepted(answer.status) for answer in answers):
+        # A row that has gone is no matter of access.
+        if not any(answer and is_let_in(answer) for answer in answers):
             return False
-        self.renewals.append(self.suspect or "")
-        if self.suspect:
-            leave_alone(self.suspect, "it has ended the access of the suite")
+        self.unconfirmed.clear()
+        culprit = "" if self.suspect in self.harmless else self.suspect or ""
+        self.renewals.append(culprit)
+        if culprit in self.suspected:
+            leave_alone(culprit, "it has ended the access of the suite")
+        elif culprit:
+            self.suspected.add(culprit)
         self.denied.clear()
         return True
 
@@ -248,7 +276,24 @@ class Canary:
         if answer.status != 401 or request.endpoint in self.in_vain:
             return False
         self.in_vain.add(request.endpoint)
+        self.unconfirmed.clear()
         return self.suite.secrets.issued.forget()
+
+    def _other_signs_in_again(self, request: Request, answer: "Answer") -> bool:
+        """The same for another user, whose 401 may as well say that the row is not theirs.
+
+        It does where anything else is accepted of them, and after a token that is new.
+        """
+        user, denial = request.user, (request.user, request.endpoint)
+        if answer.status != 401:
+            self.denied_anew.discard(denial)
+            return False
+        if not self.suite.secrets.issued.has(user) or denial in self.denied_anew:
+            return False
+        if not user or self.recognises(user):
+            return False
+        self.denied_anew.add(denial)
+        return self.suite.secrets.issued.forget(user)
 
     def _report_loss(self, lost: str) -> None:
         since = (
@@ -274,6 +319,11 @@ class Canary:
 def proof(credentials: str) -> str:
     """The name of the file that workers of pytest-xdist share for credentials."""
     return f"proven-{hashlib.sha256(credentials.encode()).hexdigest()[:32]}"
+
+
+def is_let_in(answer: Any) -> bool:
+    """Whether a request that was denied no longer is."""
+    return is_accepted(answer.status) or answer.status in MISSING
 
 
 def is_denial(answer: Any) -> bool:

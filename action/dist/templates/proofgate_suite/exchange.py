@@ -84,6 +84,9 @@ class Suite:
         self.naming: set[str] = set()
         # The rows that are still there after their tests: endpoint and reason.
         self.stayed: list[dict[str, str]] = []
+        # The calls that have created users who sign in; they stay.
+        self.users_created: list[str] = []
+        self.secrets.on_created = self.users_created.append
         # Row that an accepted DELETE has removed → which of the requests that was.
         self.deleted: dict[str, int] = {}
         # The calls that have removed a row.
@@ -118,6 +121,7 @@ class Suite:
         planned = self.requests_sent
         is_of_others = section == ACCESS and scenario in OTHER_USER_CHECKS
         with contextlib.ExitStack() as cleanup:
+            cleanup.callback(self._count_users)
             set_up(env, request, self, cleanup)
             title = f"[{section}] {scenario}: {case.words}"
             try:
@@ -236,6 +240,14 @@ class Suite:
             hooked.add("/body")
         request.created |= hooked
         request.own |= hooked
+
+    def _count_users(self) -> None:
+        """Count the users who were created, as rows that stay."""
+        reason = "a user who signs in"
+        self.stayed += (
+            {"endpoint": one, "reason": reason} for one in self.users_created
+        )
+        self.users_created.clear()
 
     def keep_count(
         self,

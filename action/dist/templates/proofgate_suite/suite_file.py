@@ -17,11 +17,17 @@ OTHER_USER = "auth_other"
 WITHOUT_SCOPE = "auth_without."
 # How the suite signs in, by a request.
 LOGIN = "login"
+# How users are created before they sign in: [signup], [signup_other].
+SIGNUP = "signup"
+# Each user beside the one of all tests may have a login of their own: [login_other].
+OTHERS = rf"{OTHER_USER}|{re.escape(WITHOUT_SCOPE)}.+"
 SECTIONS = (
     r"endpoint|header|path|query|exclude|auth(_\d+)?"
-    rf"|{LOGIN}|{OTHER_USER}|{re.escape(WITHOUT_SCOPE)}.+"
+    rf"|{LOGIN}|{OTHERS}|{OTHERS.replace('auth_', f'{LOGIN}_')}"
+    rf"|{SIGNUP}|{OTHERS.replace('auth_', f'{SIGNUP}_')}"
 )
-ENDPOINT_KEYS = {"base_url"}
+# The last three are files: a client certificate, its key, and authorities.
+ENDPOINT_KEYS = {"base_url", "cert", "key", "cacert"}
 
 
 @cache
@@ -67,7 +73,7 @@ def base_url_of(env: EnvironmentFile) -> str:
 def known_base_url(env: EnvironmentFile, given: str | None) -> str:
     """The base URL where `given` is that of the run, if it has one."""
     file = env
-    if suite_values("endpoint"):
+    if "base_url" in suite_values("endpoint"):
         file = suite_file() or env
     own = file.value("endpoint", "base_url", "")
     url = given or own

@@ -5,7 +5,7 @@ import contextlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
-from urllib.parse import urljoin
+from urllib.parse import urljoin, urlsplit
 
 from ..environment import EnvironmentFile
 from ..faults import SetupFault
@@ -15,8 +15,9 @@ from .credential import Credential
 from .issued import Issued, IssuedStore
 from .login import login_credentials, login_url, signed_in
 from .masking import Mask
-from .others import other_sections
+from .others import login_of_other, other_sections, other_users
 from .references import resolved_reference, secrets_service, variable_name
+from .signup import created_user, new_values, sign_up
 from .suite_login import SHORTEST, has_suite_login, suite_login
 from .tokens import CLIENT, DEFAULT_GRANT, GRANTS, Grant, fetched_token, needed_members
 from .user import SECOND, User, fixed_credentials, given_user, user_variable
@@ -29,6 +30,10 @@ class Secrets(Mask):
         super().__init__()
         self.resolved: dict[str, tuple[str | None, str | None]] = {}
         self.issued = IssuedStore(shared)
+        # What is new of users who were created for this run.
+        self.created = IssuedStore(shared)
+        # Called with the call that has created one.
+        self.on_created: Callable[[str], None] = lambda _: None
         self.has_hidden_other_users = False
         # Called before requests of its own, beside which nothing else is to be under way.
         self.before_request: Callable[[], None] = lambda: None
@@ -42,7 +47,7 @@ class Secrets(Mask):
 
         Else the first alternative whose variables are all set, [auth] where it is the only one.
         """
-        self._hide_other_users()
+        self._hide_other_users(env)
         user = given_user()
         if user is not None:
             return self._of_user(env, user)
@@ -57,23 +62,36 @@ class Secrets(Mask):
     def credentials_of(self, env: EnvironmentFile, user: str) -> list[Credential]:
         """Those of a user beside the one of all tests; `user` is a section of env/suite.txt."""
         given = given_user(SECOND) if user == OTHER_USER else None
-        if given is not None:
-            found, place = self._of_user(env, given), given.place
-        else:
-            section = other_sections()[user]
-            found = self._of_section(env, section)
-            place = section.file.place(user)
+        with self.issued.for_user(user):
+            if given is not None:
+                found, place = self._of_user(env, given), given.place
+            else:
+                found, place = self._of_suite(env, user)
         if sent_by(found) == sent_by(self.credentials(env)):
             reason = "these are the credentials that all other tests use"
             raise SetupFault(f"{place}: {reason}; name another user")
         return found
+
+    def _of_suite(
+        self, env: EnvironmentFile, user: str
+    ) -> tuple[list[Credential], str]:
+        """What env/suite.txt has of another user, and where."""
+        found, place = [], ""
+        if login := login_of_other(user):
+            found = self._of_user(env, suite_login(env, self._of_login, login))
+            place = suite_file().place(login)
+        if user in other_sections():
+            section = other_sections()[user]
+            found += self._of_section(env, section)
+            place = section.file.place(user)
+        return found, place
 
     def _of_section(self, env: EnvironmentFile, of: Alternative) -> list[Credential]:
         """The lines of a section with credentials."""
         schemes = keys_of(of.file, of.section)
         return [self._credential(env, of, scheme) for scheme in schemes]
 
-    def _hide_other_users(self) -> None:
+    def _hide_other_users(self, env: EnvironmentFile) -> None:
         """Hide the secrets of other users as well: a response may repeat them before they are sent."""
         if self.has_hidden_other_users:
             return
@@ -86,15 +104,38 @@ class Secrets(Mask):
                 # What is wrong with a line is reported by the tests that send it.
                 with contextlib.suppress(SetupFault):
                     self._hide_line(of, scheme)
+        for login in filter(None, map(login_of_other, other_users())):
+            with contextlib.suppress(SetupFault):
+                suite_login(env, self._of_login, login)
 
     def _of_user(self, env: EnvironmentFile, user: User) -> list[Credential]:
         """The fixed headers, and what a login gives, once a run. A refusal holds for all of it."""
+        if user.signup is not None:
+            user = self._created(env, user)
         fixed = self._hide_user(user)
         if user.login is None:
             return fixed
         url = login_url(user, base_url_of(env))
         issued = self._issued((user.place, url), lambda _: signed_in(user, url))
         return [*fixed, *login_credentials(user, issued, self)]
+
+    def _created(self, env: EnvironmentFile, user: User) -> User:
+        """The user whom a sign-up creates, once a run."""
+        signup = user.signup
+        url = urljoin(f"{base_url_of(env)}/", signup["url"]) if signup["url"] else ""
+
+        def create(_: Issued | None) -> Issued:
+            values = new_values(user)
+            created = created_user(user, values)
+            self._hide_user(created)
+            self.before_request()
+            sign_up(user, url, values)
+            if url:
+                self.on_created(f"{signup['method']} {urlsplit(url).path}")
+            return Issued(values)
+
+        known = self.created.get(("signup", user.place, url), create)
+        return created_user(user, known.texts)
 
     def _issued(
         self, key: tuple[str, ...], ask: Callable[[Issued | None], Issued]

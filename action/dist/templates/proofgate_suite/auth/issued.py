@@ -9,7 +9,7 @@ import hashlib
 import json
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -56,6 +56,18 @@ class IssuedStore:
         self.refusals: dict[tuple[str, ...], SetupFault] = {}
         # What is not accepted any more, though it may be in the folder still.
         self.stale: set[tuple[str, ...]] = set()
+        # Section of a user, empty for the one of all tests → what they were issued.
+        self.users: dict[str, set[tuple[str, ...]]] = {}
+        self.user = ""
+
+    @contextlib.contextmanager
+    def for_user(self, user: str) -> Iterator[None]:
+        """What is issued meanwhile is this user's."""
+        before, self.user = self.user, user
+        try:
+            yield
+        finally:
+            self.user = before
 
     def get(
         self, key: tuple[str, ...], ask: Callable[[Issued | None], Issued]
@@ -64,6 +76,7 @@ class IssuedStore:
 
         Raises the SetupFault of `ask`, which holds for the run where nothing was issued before.
         """
+        self.users.setdefault(self.user, set()).add(key)
         if key in self.refusals:
             raise self.refusals[key]
         before = self.known.get(key)
@@ -97,13 +110,17 @@ class IssuedStore:
         self._release(turn)
         return found
 
-    def forget(self) -> bool:
-        """Have everything issued again; whether there is anything."""
-        self.stale |= {one.texts for one in self.known.values()}
+    def has(self, user: str) -> bool:
+        """Whether anything was issued to a user."""
+        return not self.known.keys().isdisjoint(self.users.get(user, ()))
+
+    def forget(self, user: str = "") -> bool:
+        """Have everything of a user issued again; whether there is anything."""
+        keys = self.known.keys() & self.users.get(user, set())
+        self.stale |= {self.known[key].texts for key in keys}
         # Not removed: a refresh token is used once, and that of the last response now.
-        over = {key: replace(one, until=0.0) for key, one in self.known.items()}
-        self.known |= over
-        return bool(over)
+        self.known |= {key: replace(self.known[key], until=0.0) for key in keys}
+        return bool(keys)
 
     def _claim(self, turn: tuple[str, ...]) -> bool:
         """Whether this process is the one that asks."""

@@ -1,20 +1,18 @@
 """Signs a user in at an endpoint, and takes the token or the cookies out of its response."""
 
 import time
-from typing import Any
 from urllib.parse import urljoin
 
 import requests
 
 from ..faults import SetupFault
-from ..settings import number_setting
-from ..values import ABSENT, exact_json, value_at
-from ..wire.bounded import bounded_session
+from .browser import Browser, body_of, text_at
 from .credential import Credential
+from .csrf import csrf_header, csrf_token, csrf_token_of_session
 from .issued import Issued, end_of_use
 from .lifetimes import lifetime
 from .masking import Mask
-from .user import User, user_credential, user_variable
+from .user import TOKEN, User, user_credential, user_variable
 
 
 def login_url(user: User, base_url: str) -> str:
@@ -29,8 +27,10 @@ def signed_in(user: User, url: str) -> Issued:
     """
     login = user.login
     call = f"{user.place}: {login['method']} {url}"
-    asked_at = time.monotonic()
-    answer = logged_in(user, url, call)
+    asked_at, browser = time.monotonic(), Browser()
+    csrf = login.get("csrf")
+    before = csrf_token(csrf, browser, call) if csrf else ""
+    answer = logged_in(user, url, call, browser, csrf_header(csrf, before))
     texts, seconds = [], None
     if login["token"]:
         token = token_of(user, answer, call)
@@ -38,12 +38,13 @@ def signed_in(user: User, url: str) -> Issued:
         pointer = login["token"]["extractSelector"]
         is_in_body = login["token"]["extractFrom"] == "body"
         seconds = lifetime(body_of(answer), pointer if is_in_body else "", token)
+    if csrf:
+        texts.append(csrf_token_of_session(csrf, browser, user))
     if login["cookies"]:
-        cookies = [f"{one.name}={one.value or ''}" for one in answer.cookies]
-        if not cookies:
+        if not browser.cookies:
             status = answer.status_code
             raise SetupFault(f"{call} set no cookie (status {status})")
-        texts += cookies
+        texts += [f"{name}={value}" for name, value in browser.cookies.items()]
     return Issued((*texts,), end_of_use(asked_at, seconds))
 
 
@@ -56,37 +57,29 @@ def login_credentials(user: User, issued: Issued, mask: Mask) -> list[Credential
         template = token["sendTemplate"]
         one = user_credential(user, place, template, texts.pop(0), variable, mask)
         found.append(one)
+    if csrf := user.login.get("csrf"):
+        place = ("header", csrf["header"])
+        variable = user_variable(user, "csrf")
+        one = user_credential(user, place, TOKEN, texts.pop(0), variable, mask)
+        found.append(one)
     for text in texts:
         name, _, value = text.partition("=")
         variable = user_variable(user, f"cookie_{name}")
         where = ("cookie", name)
-        found.append(user_credential(user, where, "{token}", value, variable, mask))
+        found.append(user_credential(user, where, TOKEN, value, variable, mask))
     return found
 
 
-def logged_in(user: User, url: str, call: str) -> requests.Response:
+def logged_in(
+    user: User, url: str, call: str, browser: Browser, further: dict[str, str]
+) -> requests.Response:
     """The response to the login; a redirect may set cookies, and is not followed."""
     login = user.login
-    headers = {"User-Agent": "proofgate", "Accept": "*/*"}
-    if login["content_type"]:
-        headers["Content-Type"] = login["content_type"]
+    headers = {"Content-Type": login["content_type"]} if login["content_type"] else {}
     headers |= {header["name"]: header["value"] for header in login["headers"]}
     payload = login["payload"]
-    try:
-        answer = bounded_session().request(
-            login["method"],
-            url,
-            headers=headers,
-            data=None if payload is None else payload.encode(),
-            # Without it, requests would take another login out of ~/.netrc.
-            auth=lambda request: request,
-            timeout=number_setting("PROOFGATE_TIMEOUT", 30),
-            allow_redirects=False,
-        )
-    except (requests.RequestException, ValueError) as fault:
-        # The fault's own words may hold a credential: only its kind is shown.
-        reason = f"got no response ({type(fault).__name__})"
-        raise SetupFault(f"{call} {reason}") from None
+    data = None if payload is None else payload.encode()
+    answer = browser.send(login["method"], url, call, headers | further, data)
     if answer.status_code >= 400:
         reason = f"was refused with {answer.status_code}; correct {user.login_name}"
         raise SetupFault(f"{call} {reason}")
@@ -106,19 +99,3 @@ def token_of(user: User, answer: requests.Response, call: str) -> str:
         reason = f"answered {status} without a token at {selector!r} of its {where}"
         raise SetupFault(f"{call} {reason}; correct {user.token_name}")
     return value
-
-
-def body_of(answer: requests.Response) -> Any:
-    """The body as JSON, or ABSENT."""
-    try:
-        return exact_json(answer.text)
-    except ValueError:
-        return ABSENT
-
-
-def text_at(body: Any, pointer: str) -> str | None:
-    """The text or whole number at a JSON Pointer of a body."""
-    value = value_at(body, pointer)
-    if value is ABSENT or isinstance(value, bool):
-        return None
-    return str(value) if isinstance(value, str | int) else None

@@ -1,10 +1,13 @@
 """Users beside the one of all tests, as far as a person has given their credentials.
 
 [auth_other] of env/suite.txt is a second user, or the one that `run --wfc-other` names;
-[auth_without.SCOPE] is a user who lacks a scope or a role.
+[auth_without.SCOPE] is a user who lacks a scope or a role. [login_other] and
+[login_without.SCOPE] sign them in by a request.
 """
 
-from ..suite_file import OTHER_USER, WITHOUT_SCOPE, keys_of, suite_file
+import re
+
+from ..suite_file import LOGIN, OTHER_USER, OTHERS, keys_of, suite_file
 from .alternatives import Alternative
 from .user import SECOND, given_user
 
@@ -16,7 +19,24 @@ OTHER_USER_CHECKS = (READS, WRITES, LACKS)
 
 def has_second_user() -> bool:
     """Whether a person has given the credentials of a second user."""
-    return given_user(SECOND) is not None or OTHER_USER in other_sections()
+    return given_user(SECOND) is not None or OTHER_USER in other_users()
+
+
+def other_users() -> tuple[str, ...]:
+    """The users of env/suite.txt, as [auth_other] calls them; each has a section or a login."""
+    file = suite_file()
+    sections = file.parser.sections() if file else ()
+    users = (
+        re.sub(r"^login_", "auth_", name) for name in sections if keys_of(file, name)
+    )
+    return tuple(dict.fromkeys(one for one in users if re.fullmatch(OTHERS, one)))
+
+
+def login_of_other(user: str) -> str:
+    """The section with the login of a user; empty where they have none."""
+    section = user.replace("auth", LOGIN, 1)
+    file = suite_file()
+    return section if file is not None and keys_of(file, section) else ""
 
 
 def other_sections() -> dict[str, Alternative]:
@@ -27,6 +47,5 @@ def other_sections() -> dict[str, Alternative]:
     return {
         name: Alternative(file, name)
         for name in file.parser.sections()
-        if name == OTHER_USER or name.startswith(WITHOUT_SCOPE)
-        if keys_of(file, name)
+        if re.fullmatch(OTHERS, name) and keys_of(file, name)
     }

@@ -10,6 +10,7 @@ from ..faults import SetupFault
 from ..settings import number_setting
 from ..values import exact_json
 from ..wire.bounded import bounded_session
+from ..wire.tls import failure_in_words, tls_context
 from .issued import Issued, end_of_use
 from .lifetimes import lifetime
 
@@ -72,7 +73,7 @@ def token_of(grant: Grant) -> Issued:
     """The token that an endpoint issues; raises a SetupFault where it issues none."""
     asked_at, url = time.monotonic(), grant.url
     try:
-        answer = bounded_session().post(
+        answer = bounded_session(tls_context()).post(
             url,
             data=grant.form(),
             # Without it, requests would take another login out of ~/.netrc.
@@ -85,9 +86,8 @@ def token_of(grant: Grant) -> Issued:
         value, refresh = found.get("access_token"), found.get("refresh_token")
         code = found.get("error")
     except (requests.RequestException, ValueError, TypeError, AttributeError) as fault:
-        # The fault's own words may hold a credential: only its kind is shown.
-        kind = type(fault).__name__
-        raise SetupFault(f"{url} gave no token ({kind})") from None
+        why = failure_in_words(fault, url)
+        raise SetupFault(f"{url} gave no token ({why})") from None
     if answer.status_code != 200 or not isinstance(value, str) or not value:
         reason = f"{code}, " if isinstance(code, str) else ""
         status = answer.status_code

@@ -35,6 +35,8 @@ class User:
     # What a message asks to be corrected.
     login_name: str = "loginEndpointAuth"
     token_name: str = "extractSelector"
+    # The request that creates them, and what is new in it; None for users who exist.
+    signup: dict[str, Any] | None = None
 
 
 @cache

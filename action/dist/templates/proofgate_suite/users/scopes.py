@@ -3,7 +3,7 @@
 import contextlib
 from typing import TYPE_CHECKING
 
-from ..auth.others import LACKS, other_sections
+from ..auth.others import LACKS, other_users
 from ..environment import EnvironmentFile
 from ..faults import SetupFault
 from ..order import paths
@@ -28,12 +28,12 @@ def needs_no_known_scope(env: EnvironmentFile) -> bool:
 def users_without_scope(env: EnvironmentFile) -> list[str]:
     """The sections of users who lack a scope or a role that the endpoint needs."""
     names = [f"{WITHOUT_SCOPE}{one}" for one in env.value("access", "scopes", [])]
-    return [name for name in names if name in other_sections()]
+    return [name for name in names if name in other_users()]
 
 
 def unneeded_scopes() -> str:
     """One line on users who lack what no endpoint needs, as a misspelled name; else empty."""
-    users = [name for name in other_sections() if name.startswith(WITHOUT_SCOPE)]
+    users = [name for name in other_users() if name.startswith(WITHOUT_SCOPE)]
     if not users:
         return ""
     needed = {user for slug in paths() for user in users_without_scope_of(slug)}

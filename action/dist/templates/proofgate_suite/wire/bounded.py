@@ -7,6 +7,7 @@ and then would hold a test for ever.
 import http.client
 import io
 import socket
+import ssl
 import time
 from http.client import CONTINUE, SWITCHING_PROTOCOLS
 from typing import Any
@@ -89,23 +90,30 @@ POOLS = {"http": BoundedHTTPPool, "https": BoundedHTTPSPool}
 
 
 class BoundedAdapter(HTTPAdapter):
-    """Sends over bounded connections, through proxies too."""
+    """Sends over bounded connections, through proxies too.
+
+    `context` is how TLS connections are made, where that is not as everywhere.
+    """
+
+    def __init__(self, context: ssl.SSLContext | None = None) -> None:
+        self.tls = {} if context is None else {"ssl_context": context}
+        super().__init__()
 
     def init_poolmanager(self, *args: Any, **options: Any) -> None:
         """Have direct connections bounded."""
-        super().init_poolmanager(*args, **options)
+        super().init_poolmanager(*args, **options, **self.tls)
         self.poolmanager.pool_classes_by_scheme = POOLS
 
     def proxy_manager_for(self, proxy: str, **options: Any) -> PoolManager:
         """Have connections through a proxy bounded."""
-        manager = super().proxy_manager_for(proxy, **options)
+        manager = super().proxy_manager_for(proxy, **options, **self.tls)
         manager.pool_classes_by_scheme = POOLS
         return manager
 
 
-def bounded_session() -> requests.Session:
+def bounded_session(context: ssl.SSLContext | None = None) -> requests.Session:
     """A session in which a timeout bounds each whole response."""
     session = requests.Session()
     for scheme in POOLS:
-        session.mount(f"{scheme}://", BoundedAdapter())
+        session.mount(f"{scheme}://", BoundedAdapter(context))
     return session

@@ -6,9 +6,11 @@ They are those of `requests`, with the proxies and certificates that variables n
 
 import datetime
 import logging
+import os
 import time
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 
 import requests
 from requests.adapters import HTTPAdapter
@@ -31,6 +33,7 @@ from urllib3.util import Retry, Timeout
 from ..faults import BrokenAnswer, ConnectionBroken, SetupFault, Unreachable
 from ..settings import number_setting
 from .bounded import bounded_session
+from .tls import failure_in_words, refusal_of_handshake, tls_context
 
 # The client's debug log holds whole URLs, and so secrets: no log level may show them.
 logging.getLogger("urllib3").setLevel(logging.CRITICAL)
@@ -93,9 +96,15 @@ class Connections:
     """The connections of a run, by base URL."""
 
     def __init__(self) -> None:
-        self.session = bounded_session()
         self.routes: dict[str, Route] = {}
         self.known: set[str] = set()
+        # Base URLs at which TLS is known to work, or was looked at.
+        self.secured: set[str] = set()
+
+    @cached_property
+    def session(self) -> requests.Session:
+        """Where connections are kept; raises a SetupFault for files that are no certificates."""
+        return bounded_session(tls_context())
 
     def require_known(self, base: str) -> None:
         """Raise a ValueError for a base URL that no request can be sent to."""
@@ -115,10 +124,12 @@ class Connections:
         started = time.monotonic()
         try:
             raw = self._sent(self._route(base), prepared)
+            self.secured.add(base)
+        except ConnectionBroken:
+            self._require_tls(base)
+            raise
         except MaxRetryError as fault:
-            cause = getattr(fault.reason, "__cause__", None)
-            why = getattr(cause, "strerror", None) or type(fault.reason).__name__
-            raise Unreachable(base, why) from None
+            raise Unreachable(base, failure_in_words(fault.reason, base)) from None
         except (requests.RequestException, HTTPError) as fault:
             kind = type(fault).__name__
             raise SetupFault(f"{base} cannot be asked: {kind}") from None
@@ -127,9 +138,25 @@ class Connections:
         read_body(response)
         return response
 
+    def _require_tls(self, base: str) -> None:
+        """Raise Unreachable where a server has ended its first connection for the certificate.
+
+        In TLS 1.3 it does so after the client has sent the request, and its alert may be lost.
+        """
+        if base in self.secured:
+            return
+        self.secured.add(base)
+        if why := refusal_of_handshake(base):
+            raise Unreachable(base, why)
+
     def _route(self, base: str) -> Route:
         """The route to a base URL; the variables of the environment are read once."""
         if base not in self.routes:
+            bundle = os.environ.get("REQUESTS_CA_BUNDLE")
+            if bundle and not Path(bundle).exists():
+                raise SetupFault(
+                    f"REQUESTS_CA_BUNDLE names {bundle}, which is not there"
+                )
             adapter = self.session.get_adapter(base)
             settings = self.session.merge_environment_settings(
                 base, {}, True, None, None

@@ -7,6 +7,7 @@ from urllib3.util import SKIP_HEADER
 
 from ..auth.credential import Credential
 from .head import DEFAULT_HEADERS, Head
+from .tls import named_files
 
 LONGEST_BODY = 100_000
 
@@ -23,6 +24,8 @@ def curl_line(
         return text if text == "''" else text.removesuffix("''")
 
     words = ["curl -I" if method == "HEAD" else f"curl -X {method}", quoted(head.url)]
+    if head.url.startswith("https:"):
+        words += [f'--{kind} "$PROOFGATE_TLS_{kind.upper()}"' for kind in named_files()]
     for name, text in head.headers.items():
         if DEFAULT_HEADERS.get(name) != text:
             header = {"": f"{name};", SKIP_HEADER: f"{name}:"}.get(text)
