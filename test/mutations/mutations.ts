@@ -2346,8 +2346,8 @@ const ROWS: readonly Row[] = [
   ],
   [
     'generator/values/arrays.ts',
-    " && (typeof value !== 'string' || carries(value))",
-    '',
+    "valid.filter((value) => typeof value !== 'string' || carries(value))",
+    'valid',
     'generator/any-document',
   ],
   ['identity/audit.ts', ", target: entry.target.replaceAll('\\0', '%00')", '', 'api/protocol'],

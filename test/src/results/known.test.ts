@@ -222,6 +222,10 @@ describe('a variant that is known', () => {
     if (entry?.tests === undefined) throw new Error('nothing was accepted');
     const both = acceptTests(accepted, { ...entry, tests: entry.tests });
     expect(both.known.map(({ reason }) => reason).sort()).toEqual(['issue 7', 'issue 8']);
+    // The same cause is accepted once more, whatever the number.
+    const later = { ...entry, id: accepted.known[0]?.id ?? '', reason: 'issue 9' };
+    const again = acceptTests(both, { ...later, tests: ['get_pets/variant_5'] });
+    expect(again.known.map(({ reason }) => reason).sort()).toEqual(['issue 8', 'issue 9']);
   });
 
   test('is the one that a person has named, and no other', () => {
