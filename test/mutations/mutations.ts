@@ -18,6 +18,18 @@ type Row = readonly [
 
 /** Files below `src/` unless they begin with `action/` or `templates/`; tests below `test/src/` or `test/`, without `.test.ts`. */
 const ROWS: readonly Row[] = [
+  [
+    'generator/variants/alone.ts',
+    'isNeeded ? bases.least.get(location) : undefined',
+    'bases.least.get(location)',
+    'generator/variants/alone',
+  ],
+  [
+    'generator/requests/branches.ts',
+    ', ...unshownInside(bases, shown)',
+    '',
+    'generator/requests/reported-neighbours',
+  ],
   // variants: what they are known by, and what combinations of fields are due to
   ['results/known/known-file.ts', "[withoutNumber(id), group].join(' ')", 'id', 'results/known'],
   [

@@ -252,7 +252,22 @@ export function unshown(bases: readonly FoundFields[], search: Search): FieldSki
       const unsought = isItem ? undefined : search.unsoughtProperty(at, name);
       return { at: childPointer(at, name), reason: unsought ?? UNSHOWN };
     });
-  return [...branches, ...missing];
+  return [...branches, ...missing, ...unshownInside(bases, shown)];
+}
+
+/** Properties of what only another branch's base holds, with other properties in it. */
+function unshownInside(bases: readonly FoundFields[], shown: ReadonlySet<string>): FieldSkip[] {
+  const missing = bases.flatMap((found) => found.missing);
+  const places = missing.flatMap(({ at, name, schemas }) => {
+    const place = childPointer(at, name);
+    if (!shown.has(place)) return [];
+    const declaring = expand(schemas, place, () => undefined);
+    return declaring
+      .flatMap((schema) => [...schema.properties.keys()])
+      .map((inner) => childPointer(place, inner));
+  });
+  const unseen = [...new Set(places)].filter((place) => !shown.has(place));
+  return unseen.map((at) => ({ at, reason: UNSHOWN }));
 }
 
 function isOnlyNull(branch: Schema | undefined): boolean {

@@ -69,6 +69,8 @@ export interface MissingProperty {
   readonly name: string;
   /** An item or a map's entry, which cannot be requested by its name. */
   readonly isItem: boolean;
+  /** What the base's branches say of it. */
+  readonly schemas: readonly Schema[];
 }
 
 export interface FoundFields {
@@ -276,12 +278,14 @@ function noteMissing(
     if (inner.every.some((schema) => isReadOnly(schema.properties.get(name)))) {
       walk.skips.push({ at, reason: 'read-only: not sent in a request' });
     } else if (forbidden !== undefined) walk.skips.push({ at, reason: forbidden });
-    else if (place.depth < walk.maxDepth) walk.missing.push({ at: place.at, name, isItem: false });
-    else walk.skips.push({ at, reason: tooDeep(walk.maxDepth) });
+    else if (place.depth < walk.maxDepth) {
+      const schemas = inner.every.flatMap((schema) => schema.properties.get(name) ?? []);
+      walk.missing.push({ at: place.at, name, isItem: false, schemas });
+    } else walk.skips.push({ at, reason: tooDeep(walk.maxDepth) });
   }
   const holdsEntry = Object.keys(inner.value).some((name) => !names.has(name));
   if (!holdsEntry && inner.every.some(hasEntries) && place.depth < walk.maxDepth) {
-    walk.missing.push({ at: place.at, name: 'key', isItem: true });
+    walk.missing.push({ at: place.at, name: 'key', isItem: true, schemas: [] });
   }
 }
 
@@ -309,7 +313,7 @@ function visitItem(
     const at = childPointer(place.at, 0);
     const isRecursive = holdsAny(schemas, inner.within);
     if (isRecursive) walk.skips.push({ at, reason: RECURSIVE });
-    else walk.missing.push({ at: place.at, name: '0', isItem: true });
+    else walk.missing.push({ at: place.at, name: '0', isItem: true, schemas: [] });
     return;
   }
   visit(walk, {

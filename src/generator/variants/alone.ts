@@ -50,7 +50,9 @@ export class LoneFields {
     const isFull = name === 'positive' && smallestBase(bases) !== name;
     const sent = own.get(location) ?? (isFull ? bases.full : bases.required).get(location);
     if (sent === undefined) return undefined;
-    const least = bases.least.get(location);
+    // A request that needs no body at all needs nothing in it.
+    const isNeeded = baseValues(bases, smallestBase(bases)).has(location);
+    const least = isNeeded ? bases.least.get(location) : undefined;
     const spare = propertyPlaces(sent).filter((place) => {
       if (at === place || at.startsWith(`${place}/`)) return false;
       return least === undefined || valueAt(least, place) === undefined;

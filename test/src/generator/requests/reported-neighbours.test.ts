@@ -253,3 +253,16 @@ test('a branch within a branch is sent, though the branch around it is not the f
   const found = await suiteOf({ schema: { anyOf: [narrow, inner] } });
   expect(found.env).toContain('body = {"kind": "pet"}');
 });
+
+test('a property that only the branch beside it may hold has its other properties reported', async () => {
+  const row = (required: readonly string[]) => ({
+    ...{ type: 'object', required },
+    properties: Object.fromEntries(required.map((name) => [name, TEXT])),
+  });
+  const wide = { type: 'object', properties: { row: row(['n', 'extra']), other: row(['o']) } };
+  // Whatever the first branch takes with a row, this one takes as well.
+  const narrow = { type: 'object', required: ['row'], properties: { row: row(['n']) } };
+  const found = await suiteOf({ schema: { oneOf: [wide, narrow] } });
+  expect(idsAt(found, '/row/n')).toContain('1.21');
+  expect(reasonAt(found, '/row/extra', '*')).toBe('no valid request that holds it was found');
+});
