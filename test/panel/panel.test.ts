@@ -16,8 +16,9 @@ import { panelTree } from '../support/panel/panel-tree.ts';
 
 const SERVERS: readonly PanelServerName[] = ['express-openapi-validator', 'mock-server', 'prism'];
 
-const { someOf } = chance('unservable');
-const panel = SERVERS.map((server) => {
+const { someOf } = chance('servers, and what they cannot serve');
+// Two of the three each time: their versions are pinned, and a change of ours that one does not notice seldom hides.
+const panel = someOf(SERVERS, 2).map((server) => {
   const { unservable, gaps } = readGaps(new URL(`${server}-gaps.json`, import.meta.url));
   // Each is a run of a whole document, and the versions of the servers are pinned: one is tried each time.
   return { server, unservable, tried: someOf(unservable, 1), gaps };
