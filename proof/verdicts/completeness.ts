@@ -99,17 +99,22 @@ function coveredAbove(told: ReadonlyMap<string, Told>, { location, at }: Field):
   return told.get(keyOf(location, null))?.all === true;
 }
 
-/** The undeclared names below a parent that the report names. */
+/** An index of an array. */
+const INDEX = /^\d+$/;
+
+/** The undeclared names below a parent that the report names; none that may be items of another branch, if there are others. */
 function chosenNames(
   told: ReadonlyMap<string, Told>,
   parent: string,
   declared: ReadonlySet<string>,
 ): readonly string[] {
-  return [...told.keys()].flatMap((key) => {
+  const all = [...told.keys()].flatMap((key) => {
     if (!key.startsWith(`${parent}/`)) return [];
     const [name] = segmentsOf(key.slice(parent.length));
     return name !== undefined && !declared.has(name) ? [name] : [];
   });
+  const plain = all.filter((name) => !INDEX.test(name));
+  return plain.length > 0 ? plain : all;
 }
 
 function keyOf(location: string | null, at: string | null): string {

@@ -32,9 +32,10 @@ export interface Run {
   readonly record: boolean;
   /**
    * Whether a string counts as of a format that only some validators refuse it for: of any such format, or of
-   * those that nobody is bound to assert (docs/scenarios.md).
+   * those that nobody is bound to assert (docs/scenarios.md). With `unmatched`, of any such format, while patterns that
+   * nobody can read match nothing.
    */
-  readonly lenient: 'all' | 'unasserted' | undefined;
+  readonly lenient: 'all' | 'unmatched' | 'unasserted' | undefined;
   /** Whether more than one branch of oneOf may accept. */
   readonly isOpen: boolean;
   /** What is taken out elsewhere, but not in the branch that is being checked. */
@@ -49,7 +50,7 @@ export interface Run {
 export interface Seen {
   /** More than a conjunction of keywords was asked. */
   branching: boolean;
-  /** A value was refused for a format, or by a name's pattern, for which only some validators refuse it. */
+  /** A value was refused for a format, or by a pattern, for which only some validators refuse it. */
   disputed: boolean;
   /** A keyword would have been left out but for the branch that it is in. */
   withheld: boolean;

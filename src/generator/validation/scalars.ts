@@ -29,21 +29,28 @@ export function checkString(run: Run, schema: Schema, value: string, at: string)
   return [
     length >= (minLength ?? 0) || fails(run, { at, keyword: 'minLength' }),
     length <= (maxLength ?? Infinity) || fails(run, { at, keyword: 'maxLength' }),
-    pattern === undefined || mayMatch(pattern, value) || fails(run, { at, keyword: 'pattern' }),
+    pattern === undefined ||
+      mayMatch(run, pattern, value) ||
+      fails(run, { at, keyword: 'pattern' }),
     format === undefined || checkFormat(run, format, value, at),
   ].every(Boolean);
 }
 
-/** A pattern that is invalid in ECMA-262 refuses nothing, so that the document's own example stays. */
-function mayMatch(pattern: string, value: string): boolean {
+/**
+ * A pattern that is invalid in ECMA-262 refuses nothing, so that the document's own example stays; but where another
+ * branch of oneOf accepts the value too, whoever reads the pattern may refuse it.
+ */
+function mayMatch(run: Run, pattern: string, value: string): boolean {
   const { isValid, test } = compilePattern(pattern);
-  return !isValid || test(value);
+  if (isValid) return test(value);
+  if (run.seen) run.seen.disputed = true;
+  return run.lenient !== 'unmatched';
 }
 
 function checkFormat(run: Run, format: string, value: string, at: string): boolean {
   if (formatAccepts(format, value)) return true;
   const disputed = !formatSurelyRefuses(format, value);
-  const forgives = run.lenient === 'all' || (run.lenient === 'unasserted' && !isAsserted(format));
+  const forgives = run.lenient === 'unasserted' ? !isAsserted(format) : run.lenient !== undefined;
   if (disputed && forgives) return true;
   if (disputed && run.seen) run.seen.disputed = true;
   return fails(run, { at, keyword: 'format' });

@@ -59,8 +59,10 @@ export function isValidToSome(schemas: readonly Schema[], value: Json, at: strin
   const strict = startRun(check, { seen });
   if (schemas.every((schema) => check(strict, schema, value, at))) return true;
   if (!seen.disputed) return false;
-  const lenient = startRun(check, { lenient: 'all' });
-  return schemas.every((schema) => check(lenient, schema, value, at));
+  return (['all', 'unmatched'] as const).some((lenient) => {
+    const run = startRun(check, { lenient });
+    return schemas.every((schema) => check(run, schema, value, at));
+  });
 }
 
 /** The branches that a valid base value takes. */

@@ -335,9 +335,14 @@ export function holdsAny(schemas: readonly Schema[], within: ReadonlySet<Schema>
   );
 }
 
+/** A name, which is no index of an array if it can be another: a place has one kind of rows. */
 function shortestName(pattern: string): string | undefined {
   const { language } = compilePattern(pattern);
-  const allows = (codePoint: number) => codePoint > 0x20 && codePoint < 0x7f;
-  const found = language?.word({ min: 1, max: Infinity, prefer: 'shortest', allows });
-  return found?.word;
+  const isPlain = (codePoint: number) => codePoint > 0x20 && codePoint < 0x7f;
+  const isDigit = (codePoint: number) => codePoint >= 0x30 && codePoint <= 0x39;
+  const word = (allows: (codePoint: number) => boolean) =>
+    language?.word({ min: 1, max: Infinity, prefer: 'shortest', allows })?.word;
+  const found = word(isPlain);
+  if (found === undefined || !/^\d+$/.test(found)) return found;
+  return word((codePoint) => isPlain(codePoint) && !isDigit(codePoint)) ?? found;
 }

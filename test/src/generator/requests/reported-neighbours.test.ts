@@ -266,3 +266,10 @@ test('a property that only the branch beside it may hold has its other propertie
   expect(idsAt(found, '/row/n')).toContain('1.21');
   expect(reasonAt(found, '/row/extra', '*')).toBe('no valid request that holds it was found');
 });
+
+test('a text breaks nothing for sure where only one of two branches has a pattern that nobody can read', async () => {
+  const texts = { oneOf: [{ ...TEXT, pattern: '\\h' }, TEXT] };
+  const found = await suiteOf({ schema: { oneOf: [texts, { type: 'boolean' }] } });
+  expect(idsAt(found, '')).toContain('3.08');
+  expect(idsAt(found, '')).not.toContain('3.17');
+});
