@@ -49,13 +49,13 @@ export class Validator {
     return this.accepts(schema, value) || (this.#doubter()?.accepts(schema, value) ?? false);
   }
 
-  /** The same by patterns that match nothing but what the document itself shows; undefined where all can be read. */
+  /** The same by patterns that match nothing but the document's own values; undefined where all can be read. */
   #doubter(): Validator | undefined {
     const { unreadable } = this.registry;
     if (!unreadable.isAny) return undefined;
-    const shown: Pick<RegExp, 'test'> = { test: (text) => unreadable.shows(text) };
+    const documented: Pick<RegExp, 'test'> = { test: (text) => unreadable.hasText(text) };
     this.#doubting ??= new Validator(this.registry, (pattern) =>
-      isReadable(pattern) ? regExp(pattern) : shown,
+      isReadable(pattern) ? regExp(pattern) : documented,
     );
     return this.#doubting;
   }

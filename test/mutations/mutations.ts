@@ -19,6 +19,12 @@ type Row = readonly [
 /** Files below `src/` unless they begin with `action/` or `templates/`; tests below `test/src/` or `test/`, without `.test.ts`. */
 const ROWS: readonly Row[] = [
   [
+    'generator/responses/unreadable.ts',
+    'if (answer === undefined) for (const part of partsOf(one)) reached.add(part);',
+    '',
+    'generator/response-schemas',
+  ],
+  [
     'generator/validation/scalars.ts',
     "return run.lenient !== 'unmatched';",
     'return true;',

@@ -31,8 +31,8 @@ export async function tlsVariables(
   suite: string,
   environment: NodeJS.ProcessEnv,
 ): Promise<NodeJS.ProcessEnv> {
-  const given = { PROOFGATE_TLS_CERT: cert, PROOFGATE_TLS_KEY: key, PROOFGATE_TLS_CACERT: cacert };
-  const named = Object.entries(given).filter((entry) => entry[1] !== undefined);
+  const paths = { PROOFGATE_TLS_CERT: cert, PROOFGATE_TLS_KEY: key, PROOFGATE_TLS_CACERT: cacert };
+  const named = Object.entries(paths).filter((entry) => entry[1] !== undefined);
   if (named.length === 0) return {};
   requireModule(suite, 'proofgate_suite/wire/tls.py', '--cert, --key or --cacert');
   if (cacert !== undefined) certificateIn(await readPem(cacert), cacert);

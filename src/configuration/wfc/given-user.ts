@@ -11,10 +11,10 @@ export interface GivenUser {
   /** Secrets that are in no request of a test; they are masked as well. */
   readonly hidden: readonly string[];
   /** The request that creates the user, unless they exist. */
-  readonly signup?: GivenSignup;
+  readonly signup?: Signup;
 }
 
-interface GivenSignup {
+interface Signup {
   /** What a message asks to be corrected. */
   readonly name: string;
   readonly url: string;
@@ -70,11 +70,11 @@ export function givenUser(user: AuthUser, file: string): GivenUser {
     fixed: fixedHeaders.flatMap(fixedCredentials),
     login: login === undefined ? null : givenLogin(login),
     hidden: [...new Set(hidden)].filter((value) => value !== ''),
-    ...(createUsers !== undefined && { signup: givenSignup(createUsers) }),
+    ...(createUsers !== undefined && { signup: signupOf(createUsers) }),
   };
 }
 
-function givenSignup(creation: NonNullable<AuthUser['createUsers']>): GivenSignup {
+function signupOf(creation: NonNullable<AuthUser['createUsers']>): Signup {
   const { endpoint, externalEndpointURL, verb = 'POST', contentType, payloadRaw } = creation;
   return {
     name: 'createUsers',

@@ -256,18 +256,18 @@ export function unshown(bases: readonly FoundFields[], search: Search): FieldSki
 }
 
 /** Properties of what only another branch's base holds, with other properties in it. */
-function unshownInside(bases: readonly FoundFields[], shown: ReadonlySet<string>): FieldSkip[] {
+function unshownInside(bases: readonly FoundFields[], sent: ReadonlySet<string>): FieldSkip[] {
   const missing = bases.flatMap((found) => found.missing);
   const places = missing.flatMap(({ at, name, schemas }) => {
     const place = childPointer(at, name);
-    if (!shown.has(place)) return [];
+    if (!sent.has(place)) return [];
     const declaring = expand(schemas, place, () => undefined);
     return declaring
       .flatMap((schema) => [...schema.properties.keys()])
       .map((inner) => childPointer(place, inner));
   });
-  const unseen = [...new Set(places)].filter((place) => !shown.has(place));
-  return unseen.map((at) => ({ at, reason: UNSHOWN }));
+  const unsent = [...new Set(places)].filter((place) => !sent.has(place));
+  return unsent.map((at) => ({ at, reason: UNSHOWN }));
 }
 
 function isOnlyNull(branch: Schema | undefined): boolean {

@@ -9,13 +9,19 @@ const known = new WeakMap<Schema, boolean>();
  * so that a schema which negates or counts it could refuse what a server rightly sends.
  */
 export function holdsUnreadable(schema: Schema): boolean {
-  const answer = known.get(schema);
-  if (answer !== undefined) return answer;
-  // A schema within itself adds nothing.
-  known.set(schema, false);
-  const found = isUnreadable(schema) || partsOf(schema).some(holdsUnreadable);
-  known.set(schema, found);
-  return found;
+  // One after another, not one within another: chains of schemas may be of any length, and closed.
+  const reached = new Set([schema]);
+  for (const one of reached) {
+    const answer = known.get(one);
+    if (answer ?? isUnreadable(one)) {
+      known.set(schema, true);
+      return true;
+    }
+    // What a set is given while it is read, it hands out as well.
+    if (answer === undefined) for (const part of partsOf(one)) reached.add(part);
+  }
+  for (const one of reached) known.set(one, false);
+  return false;
 }
 
 function isUnreadable(schema: Schema): boolean {

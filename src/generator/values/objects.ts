@@ -204,7 +204,7 @@ function mayAppear({ schemas }: Constraints, name: string): boolean {
 }
 
 /** The map entries that a full value shows: one a pattern, and `key` where values have a schema. */
-function shownEntries(constraints: Constraints, context: BuildContext): PlannedProperty[] {
+function mapEntries(constraints: Constraints, context: BuildContext): PlannedProperty[] {
   const { schemas } = constraints;
   const holdsValues = schemas.some(
     (schema) => schema.additionalProperties && !isOpen(schema.additionalProperties),
@@ -236,7 +236,7 @@ function assemble(
 ): JsonObject | undefined {
   const entries: [string, Json][] = [];
   const spare = constraints.maxProperties - plan.filter((one) => one.required).length;
-  const shown = context.mode === 'full' ? [...plan, ...shownEntries(constraints, context)] : plan;
+  const shown = context.mode === 'full' ? [...plan, ...mapEntries(constraints, context)] : plan;
   let optional = 0;
   for (const property of shown) {
     if (!property.required && (optional >= spare || !isInReach(property, context))) continue;
@@ -282,7 +282,7 @@ function grow(
   plan: readonly PlannedProperty[],
 ): JsonObject {
   let object = required;
-  for (const property of [...plan, ...shownEntries(constraints, context)]) {
+  for (const property of [...plan, ...mapEntries(constraints, context)]) {
     if (Object.hasOwn(object, property.name) || !isInReach(property, context)) continue;
     const needed = withNeeded([property.name], constraints.schemas);
     const added = plan.filter(({ name }) => needed.has(name) && !Object.hasOwn(object, name));

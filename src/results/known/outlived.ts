@@ -38,8 +38,8 @@ export function outlivedTests(
 ): string[] {
   // Which variant an entry means is not known any more once they have new numbers.
   const outcomes = Map.groupBy(tests, ({ id }) => withoutNumber(id));
-  const isGone = (id: string) =>
+  const isOutlived = (id: string) =>
     outcomes.get(withoutNumber(id))?.every(({ outcome }) => outcome === 'passed') ?? isWhole;
   const named = entries.flatMap((entry) => testsNamed(entry) ?? []);
-  return [...new Set(named.filter(isGone))].sort();
+  return [...new Set(named.filter(isOutlived))].sort();
 }

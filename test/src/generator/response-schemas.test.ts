@@ -35,3 +35,13 @@ test('a pattern has no escape that the validator does not know', async () => {
   const [schema] = await schemasOf(String.raw`{type: string, pattern: '^[^\0\\0]$'}`);
   expect(schema).toEqual({ type: 'string', pattern: String.raw`^[^\x00\\0]$` });
 });
+
+test('what negates a pattern that nobody can read is not checked, in schemas within each other too', async () => {
+  const components = String.raw`{
+    A: {type: object, properties: {b: {$ref: '#/components/schemas/B'}, x: {type: string, pattern: '\h'}}, not: {$ref: '#/components/schemas/B'}},
+    B: {type: object, required: [a], properties: {a: {$ref: '#/components/schemas/A'}}}}`;
+  const root = "{oneOf: [{$ref: '#/components/schemas/A'}, {type: 'null'}]}";
+  const found = await schemasOf(root, components.replaceAll('\n', ' '));
+  expect(found).toContainEqual({ type: 'object', required: ['a'], properties: expect.anything() });
+  expect(JSON.stringify(found)).not.toContain('"not"');
+});
