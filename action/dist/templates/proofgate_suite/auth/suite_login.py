@@ -56,11 +56,10 @@ def suite_login(env: EnvironmentFile, resolve: Resolve, section: str = LOGIN) ->
     if "token" not in values and not values.get("cookies"):
         needed = 'token, such as "/access_token", or cookies = true'
         raise SetupFault(f"{place}: needs {needed}")
-    given = values.get("body", ABSENT)
     if "csrf" in values and not values.get("cookies"):
         raise SetupFault(f"{place}: csrf is of a session: add cookies = true")
     sent = Body(file, section, LOGIN, resolve)
-    body = sent.resolved(given)
+    body = sent.resolved(values.get("body", ABSENT))
     content_type = values.get("content_type", JSON)
     header = values.get("header", "Authorization")
     prefix = values.get("prefix", "Bearer " if header == "Authorization" else "")
