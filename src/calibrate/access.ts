@@ -44,4 +44,5 @@ const REASON = 'the suite lost its access after this request was accepted';
 const LEFT_ALONE: Probed = {
   ...{ status: null, body: '', fault: `left alone: ${REASON}` },
   ...{ setups: [], requests: 0, kept: false, gone: false, lost: '', suspects: [] },
+  anonymous: false,
 };

@@ -33,6 +33,8 @@ export interface Probed {
   readonly given?: readonly string[] | undefined;
   /** Why it could not be sent; undefined where it was. */
   readonly fault?: string | undefined;
+  /** Whether it could not be sent for want of credentials, which any other request lacks too. */
+  readonly anonymous: boolean;
   /** Its set-ups: an empty text for one that worked, else what came instead. */
   readonly setups: readonly string[];
   /** All requests that were sent for it, those of its set-ups and their removal among them. */
@@ -80,6 +82,7 @@ const ANSWER = z.object({
   created: z.array(z.string()).optional(),
   given: z.array(z.string()).optional(),
   fault: z.string().optional(),
+  anonymous: z.boolean().default(false),
   setups: z.array(z.string()),
   requests: z.int().min(0),
   kept: z.boolean(),

@@ -294,6 +294,6 @@ export function isCrash({ status, fault }: Probed): boolean {
 const HOPELESS: ReadonlySet<number> = new Set([401, 403, 405, 501]);
 
 /** Whether no change of the request can make the server accept it. */
-export function isHopeless({ status }: Probed): boolean {
-  return status !== null && HOPELESS.has(status);
+export function isHopeless({ status, anonymous }: Probed): boolean {
+  return anonymous || (status !== null && HOPELESS.has(status));
 }

@@ -13,7 +13,8 @@ holds, with few items of each list, `request`, what was sent where it was not ac
 it with the status of each response, `gone`, whether the server no longer answers, `lost`,
 why the credentials are no longer accepted (empty where they are), and `suspects`, what has
 ended that; or
-`fault`, why nothing could be sent. What a request has made is removed before the answer; what its set-ups have
+`fault`, why nothing could be sent, and `anonymous`, whether for want of credentials. What a
+request has made is removed before the answer; what its set-ups have
 made, at the latest before the answer to `{"slug": "post_pets"}`, which ends the endpoint.
 Rows that stayed are removed then too, as far as their `[cleanup]` has become better since.
 SIGTERM ends the program within two seconds, in which it removes what it has made.
@@ -51,7 +52,7 @@ sys.path.insert(0, SUITE)
 from proofgate_suite.answer import Answer
 from proofgate_suite.environment import EnvironmentFile, path_of
 from proofgate_suite.exchange import Suite
-from proofgate_suite.faults import SetupFault
+from proofgate_suite.faults import NoCredentials, SetupFault
 from proofgate_suite.planning import CONTROL, Request, base_request
 from proofgate_suite.safety import require_own_row
 from proofgate_suite.setup.cleanups import removed
@@ -191,7 +192,10 @@ def probed(suite: Frugal, slug: str, section: str, most: int) -> dict[str, Any]:
                 found["request"] = request_of(answer)
         found["removed"] = list(suite.removed)
     except SetupFault as fault:
-        found = {"fault": suite.secrets.masked(str(fault))}
+        found = {
+            "fault": suite.secrets.masked(str(fault)),
+            "anonymous": isinstance(fault, NoCredentials),
+        }
         is_kept = False
     if not is_kept:
         suite.remove_rows()

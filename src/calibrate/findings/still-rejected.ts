@@ -106,7 +106,8 @@ function remedyFor(
   section: ValidSection,
   { learned, probed }: Repaired,
 ): Pick<RejectedRequest, 'remedy' | 'fields'> {
-  const { status, fault } = probed;
+  const { status, fault, anonymous } = probed;
+  if (anonymous) return { remedy: NAMED_IN_REASON, fields: [] };
   const { full, required } = trials.piece.bases(learned);
   const sent = fieldsIn(section === 'positive' ? full : required);
   if (status === 401 || status === 403) return { remedy: CREDENTIALS, fields: [] };
@@ -151,7 +152,7 @@ function editable(fields: readonly RequestField[]): EditableField[] {
  * which are not edited there.
  */
 export function notesOn(rejected: readonly RejectedRequest[]): Lesson[] {
-  const found = rejected.filter(({ probed }) => probed.status !== 401);
+  const found = rejected.filter(({ probed }) => probed.status !== 401 && !probed.anonymous);
   return found.map(({ section, reason, tried, remedy, fields }) => {
     // Two calibrations write the same bytes, so ids of rows are left out.
     const changes = [...new Set(tried.flatMap((one) => one.changes.map(plain)))];

@@ -280,7 +280,8 @@ async function tell(
   const crashes = found.endpoints.flatMap(crashLines);
   if (crashes.length > 0) console.log('The server fails on valid requests:');
   for (const line of crashes) console.log(`  ${printable(line)}`);
-  const open = found.endpoints.flatMap(({ rejected }) => rejected).length;
+  const rejected = found.endpoints.flatMap((one) => one.rejected);
+  const open = rejected.filter(({ probed }) => !probed.anonymous).length;
   if (open > 0) console.log(rejectedLine(open));
   if (options.overlayOut !== undefined) console.log(`overlay: ${options.overlayOut}`);
   const { sent } = found;

@@ -11,11 +11,13 @@ import { printable } from '../printable.ts';
 const HEAD = ['endpoint', 'before', 'after', 'requests'];
 
 /**
- * What calibrating came to: a row for each endpoint, as they were tried, and why some are still rejected; no lines
- * where none was tried.
+ * What calibrating came to: a row for each endpoint, as they were tried, and why some are still rejected; no rows for
+ * those that nothing could be sent to for want of credentials, which are counted instead.
  */
-export function calibratedLines({ endpoints }: Calibrated): string[] {
-  if (endpoints.length === 0) return [];
+export function calibratedLines({ endpoints: all }: Calibrated): string[] {
+  const endpoints = all.filter((one) => !isAnonymous(one));
+  const anonymous = anonymousLines(all.filter(isAnonymous));
+  if (endpoints.length === 0) return anonymous;
   const rows = endpoints.map((one) => ({
     cells: row(printable(`${one.piece.method} ${one.piece.path}`), one),
     notes: rejectedNotes(one.rejected).map(printable),
@@ -29,7 +31,25 @@ export function calibratedLines({ endpoints }: Calibrated): string[] {
     sent: sum((one) => one.sent),
   };
   const name = `${endpoints.length} ${endpoints.length === 1 ? 'endpoint' : 'endpoints'}`;
-  return alignedTable(HEAD, rows, row(name, total));
+  return [...alignedTable(HEAD, rows, row(name, total)), ...anonymous];
+}
+
+/** Whether nothing could be sent to an endpoint for want of credentials. */
+function isAnonymous({ rejected }: CalibratedEndpoint): boolean {
+  return rejected.length > 0 && rejected.every(({ probed }) => probed.anonymous);
+}
+
+/** Each environment file has its own line for what all of them need. */
+const PLACE = /^\S+\.txt:\d+: /;
+
+function anonymousLines(endpoints: readonly CalibratedEndpoint[]): string[] {
+  const reasons = Map.groupBy(endpoints, ({ rejected: [first] }) =>
+    (first?.reason ?? '').replace(PLACE, ''),
+  );
+  return [...reasons].map(([reason, { length }]) => {
+    const noun = length === 1 ? '1 endpoint was' : `${length} endpoints were`;
+    return printable(`${noun} not tried: ${reason}`);
+  });
 }
 
 /** Changes that are listed of those that were tried. */

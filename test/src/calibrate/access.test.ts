@@ -56,3 +56,23 @@ test('what ends the access of the suite is excluded from then on, and calibrate 
   expect(new Set(calls)).toEqual(new Set(['GET /pets', 'GET /toys', 'PUT /wheel']));
   expect(run.stdout).toContain('Left alone: POST /logout, POST /wheel;');
 });
+
+test('endpoints whose credentials have no value are counted, sent nothing, and noted nowhere', async () => {
+  const server = await startToy();
+  const cwd = temporaryFolder();
+  const open = { get: { ...accepted, security: [] } };
+  const document = { ...DOCUMENT, paths: { ...DOCUMENT.paths, '/open': open } };
+  writeFileSync(join(cwd, 'openapi.json'), JSON.stringify(document));
+  await proofgate(['generate', 'openapi.json', '--base-url', server.url], { cwd });
+  const { stdout, status } = await proofgate(['calibrate', '--json', 'found.json'], { cwd });
+  expect(status, stdout).toBe(0);
+  expect(server.requests.map(({ method, url }) => `${method} ${url}`)).toEqual(['GET /open']);
+  expect(stdout).toContain(
+    '\n4 endpoints were not tried: the variable PROOFGATE_KEY is not set, or empty\n',
+  );
+  expect(stdout).toMatch(/^GET \/open +1\/1 +1\/1 +1$/m);
+  expect(stdout).not.toContain('/pets');
+  expect(stdout).not.toContain('still rejected');
+  const pets = readFileSync(join(cwd, 'generated-scripts/env/get_pets_environment.txt'), 'utf8');
+  expect(pets).not.toContain('to edit');
+});

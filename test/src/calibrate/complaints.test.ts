@@ -288,7 +288,10 @@ test('a password that is too simple is followed by one with each kind of charact
 });
 
 test('a reason holds nothing that differs from run to run, nor a page of HTML', () => {
-  const probed = { setups: [], requests: 1, kept: false, gone: false, lost: '', suspects: [] };
+  const probed = {
+    ...{ setups: [], requests: 1, kept: false, gone: false, lost: '', suspects: [] },
+    anonymous: false,
+  };
   const body = JSON.stringify({
     detail:
       'Flow 3fa85f64-5717-4562-b3fc-2c963f66afa6 not found\nat 2024-05-17T09:30:00Z, tx 12345678',

@@ -14,6 +14,7 @@ function rejected(message: string, status = 422): Probed {
     gone: false,
     lost: '',
     suspects: [],
+    anonymous: false,
   };
 }
 
