@@ -7,7 +7,7 @@ import {
 } from '../generator/index.ts';
 import type { RequestField } from './complaints/match.ts';
 import { readMessages } from './complaints/read-messages.ts';
-import { SHAPES, valuesFor } from './complaints/values.ts';
+import { shapesOf, valuesFor } from './complaints/values.ts';
 import type { OwnSection } from './own-sections.ts';
 import type { Probed } from './probe.ts';
 import { fieldsIn } from './request-fields.ts';
@@ -76,7 +76,7 @@ function* changesOf(
     yield* valuesAt(own.at, documented.valuesOf(piece, instance, own));
   }
   for (const list of shortLists(fields, at)) yield { kind: 'twice', location, at: list };
-  if (own && typeof own.value === 'string') yield* valuesAt(own.at, SHAPES);
+  if (own && typeof own.value === 'string') yield* valuesAt(own.at, shapesOf(location));
 }
 
 /** The lists of one item that hold a field, or all of a branch, the innermost first. */

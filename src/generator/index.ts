@@ -66,7 +66,14 @@ export {
   type KeptEndpoint,
 } from './reuse/kept-endpoint.ts';
 
-export { keyFor, letters, singular, withoutNames } from './setup/names.ts';
+export {
+  CREATING_SEGMENTS,
+  collectionPath,
+  keyFor,
+  letters,
+  singular,
+  withoutNames,
+} from './setup/names.ts';
 export { type SetupCall, type SetupLine, SOURCES, setupLineOf } from './setup/setup-line.ts';
 export type { RiskyEndpoint } from './suite/exclusions.ts';
 export type { InventedRow } from './suite/invented-rows.ts';

@@ -1,4 +1,4 @@
-import type { Json } from '../../generator/index.ts';
+import type { Json, Location } from '../../generator/index.ts';
 import type { Kind } from './kinds.ts';
 import type { Message } from './read-messages.ts';
 import { valuesByRule } from './rule-values.ts';
@@ -27,7 +27,7 @@ const VALUES: Readonly<Partial<Record<Kind | 'other', readonly Json[]>>> = {
 };
 
 /** The shapes that a text without a format may have to have, the likeliest first. */
-export const SHAPES: readonly Json[] = [
+const SHAPES: readonly Json[] = [
   '3fa85f64-5717-4562-b3fc-2c963f66afa6',
   '1',
   // Names that allow only letters, or letters first.
@@ -35,6 +35,11 @@ export const SHAPES: readonly Json[] = [
   '2024-05-17T09:30:00Z',
   'https://example.com/',
 ];
+
+/** The shapes that a text of a location may have; a slash in a path would lead to another operation. */
+export function shapesOf(location: Location): readonly Json[] {
+  return location === 'path' ? SHAPES.filter((one) => !`${one}`.includes('/')) : SHAPES;
+}
 
 const EXACT: ReadonlySet<Kind | 'other'> = new Set([
   'uuid',

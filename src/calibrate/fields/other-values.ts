@@ -26,7 +26,7 @@ export async function withOtherValues(
 ): Promise<Repaired | undefined> {
   if (!isOpaque(trials, start)) return undefined;
   const reason = reasonOf(start.probed);
-  const fields = valuedFields(trials, section, start).slice(0, MOST_FIELDS);
+  const fields = valuedFields(trials, section, start);
   const lessons = Array.from({ length: MOST_VALUES }, (_, index) =>
     fields.flatMap(({ location, at, values }): Lesson[] => {
       const value = values[index];
@@ -39,15 +39,20 @@ export async function withOtherValues(
   return firstAccepted(trials, section, candidates);
 }
 
-/** The fields with a value of their own, each with others that the document admits. */
+/** The first fields with a value of their own, each with others that the document admits; texts come last. */
 function valuedFields(trials: Trials, section: string, { learned, probed }: Repaired) {
   const { full, required } = trials.piece.bases(learned);
   const filled = new Set([...(probed.created ?? []), ...(probed.given ?? [])]);
-  return fieldsIn(section === 'positive' ? full : required)
+  const fields = fieldsIn(section === 'positive' ? full : required)
     .filter(({ location, at }) => !filled.has(`/${location}${at}`))
-    .map((field) => ({ ...field, values: otherValues(trials, learned, field, full) }))
-    .filter(({ values }) => values.length > 0)
     .toSorted((a, b) => Number(typeof a.value === 'string') - Number(typeof b.value === 'string'));
+  const found: (RequestField & { readonly values: readonly Json[] })[] = [];
+  for (const field of fields) {
+    const values = otherValues(trials, learned, field, full);
+    if (values.length > 0) found.push({ ...field, values });
+    if (found.length === MOST_FIELDS) break;
+  }
+  return found;
 }
 
 function otherValues(
@@ -59,11 +64,13 @@ function otherValues(
   if (typeof value === 'object') return [];
   const documented = trials.piece.notesOn(location, base.get(location) ?? null, at).values;
   const alternatives = alternativesTo(value, names.at(-1) ?? '');
-  return [...new Set([...documented, ...alternatives])].filter(
-    (one) =>
-      one !== value &&
-      trials.changes(learned, { change: { kind: 'value', location, at, value: one }, why: '' }),
-  );
+  const found: Json[] = [];
+  for (const one of new Set([...documented, ...alternatives])) {
+    const lesson: Lesson = { change: { kind: 'value', location, at, value: one }, why: '' };
+    if (one !== value && trials.changes(learned, lesson)) found.push(one);
+    if (found.length === MOST_VALUES) break;
+  }
+  return found;
 }
 
 /** Another number, the other flag, other spellings; of a text that has its field's name, which was made up, none. */

@@ -1,5 +1,6 @@
 import {
   childPointer,
+  collectionPath,
   keyFor,
   type SetupCall,
   type SetupLine,
@@ -157,7 +158,7 @@ export class Creations {
   ): string | undefined {
     const parameter = method === 'POST' ? this.#model.keyOf(path) : undefined;
     if (parameter === undefined || !isEntries(body)) return undefined;
-    const holder = path.split('/').findLast((one) => one !== '' && !one.includes('{')) ?? '';
+    const holder = segmentBefore({ path });
     const key = rowKeys(body, { name: parameter, holder, isRow: true }).find(
       ({ names, fit }) => names.length === 1 && fit >= SAME_NAME,
     );
@@ -316,7 +317,7 @@ function isBelow(url: string, row: NamedRow): boolean {
 
 /** The name of the collection that a row is in, or of the collection itself. */
 function segmentBefore({ path }: Pick<NamedRow, 'path'>): string {
-  const segments = path.split('/');
+  const segments = collectionPath(path).split('/');
   return segments.findLast((one) => one !== '' && !one.includes('{')) ?? '';
 }
 

@@ -15,6 +15,8 @@ interface OpenField extends ValueTarget {
 
 /** Fillings of one request that are tried: for its path, and for everything else. */
 const MOST_FILLINGS = 6;
+/** The same where the response names other fields. */
+const MOST_UNNAMED = 2;
 /** Fields beside its path, the shallowest first: each is compared with what all rows hold. */
 const MOST_OPEN = 60;
 /** Values that no path can carry, or that lead elsewhere. */
@@ -107,7 +109,9 @@ export class Harvest {
       ofPath: mayName && ofPath.length > 0 ? lessons(ofPath) : [],
       ofOthers: [
         ...(named.length > 0 ? [named] : []),
-        ...namedFirst(others, probed).flatMap((some) => lessons(some)),
+        ...namedFirst(others, probed).flatMap((some, index) =>
+          lessons(some).slice(0, index === 0 ? MOST_FILLINGS : MOST_UNNAMED),
+        ),
       ],
     };
   }

@@ -24,10 +24,14 @@ export async function otherRequest(
     values.map((value): Lesson => ({ change: { kind: 'value', at: '', ...value }, why })),
   );
   const distinct = new Map(requests.map((lessons) => [JSON.stringify(lessons), lessons]));
-  const candidates = [...distinct.values()]
-    .filter((lessons) => lessons.some((lesson) => trials.changes(learned, lesson)))
-    .map((lessons): Learned => [...learned, ...lessons]);
-  return firstAccepted(trials, section, candidates.slice(0, MOST_TRIED));
+  const candidates: Learned[] = [];
+  for (const lessons of distinct.values()) {
+    if (lessons.some((lesson) => trials.changes(learned, lesson))) {
+      candidates.push([...learned, ...lessons]);
+    }
+    if (candidates.length === MOST_TRIED) break;
+  }
+  return firstAccepted(trials, section, candidates);
 }
 
 /** What a section sends in some locations. */

@@ -8,13 +8,16 @@ import {
 } from '../../generator/index.ts';
 import type { RequestField } from '../complaints/match.ts';
 import { type Message, readMessages } from '../complaints/read-messages.ts';
-import { SHAPES, valuesFor } from '../complaints/values.ts';
+import { shapesOf, valuesFor } from '../complaints/values.ts';
 import { fieldsIn, keyOf } from '../request-fields.ts';
 import type { Repaired, Trials } from '../trials.ts';
 import { changesOfRelation } from './relation-changes.ts';
 
 /** Fields that a message may mean, where several have the name, or where it names none. */
 const MOST_MEANT = 3;
+
+/** What servers that count call the row that they have longest. */
+const FIRST_ROW = '1';
 
 /** A rejected request and what it could have beside what it has. */
 interface Subject {
@@ -74,6 +77,9 @@ function* ofMessage(
   if (about === 'relation') {
     if (message.relation.kind === 'equal') yield* asInPath(trials, now, message.fields);
     yield* changesOfRelation(message.relation, subject).filter((some) => some.length > 0);
+    // "type does not match body": the other words of an enum may.
+    const sent = fields.filter((one) => subject.isSent.has(keyOf(one)));
+    for (const field of sent) yield* documentedChanges(trials, subject, field);
     return;
   }
   if (isLost || about === 'row') {
@@ -107,10 +113,11 @@ function texts({ sent }: Subject): readonly RequestField[] {
 
 function* changesOf(
   trials: Trials,
-  { isSent, full, isFull }: Subject,
+  subject: Subject,
   message: Message,
   field: RequestField,
 ): Generator<readonly Change[]> {
+  const { isSent, isFull } = subject;
   const { location, at, value } = field;
   const isThere = isSent.has(keyOf(field));
   const addition: readonly Change[] = isThere ? [] : [{ kind: 'with', location, at }];
@@ -119,13 +126,29 @@ function* changesOf(
   if (message.about === 'names' && message.kind === 'unknown' && isThere) {
     yield [{ kind: 'without', location, at }];
   }
-  const instance = full.get(location) ?? {};
   const stated = valuesFor(message);
-  const documented = trials.documented.valuesOf(trials.piece, instance, field);
-  const shapes = isThere && typeof value === 'string' && message.about !== 'values' ? SHAPES : [];
+  const documented = documentedFor(trials, subject, field);
+  const isText = isThere && typeof value === 'string' && message.about !== 'values';
+  // A row that is not there is not there in another shape either; the first one may be.
+  const shapes = !isText ? [] : message.about === 'row' ? [FIRST_ROW] : shapesOf(location);
   for (const other of new Set([...stated, ...documented, ...shapes])) {
     for (const change of assignments(field, other)) yield [...addition, change];
   }
+}
+
+/** The values that the document shows for a field, each as a change. */
+function* documentedChanges(
+  trials: Trials,
+  subject: Subject,
+  field: RequestField,
+): Generator<readonly Change[]> {
+  for (const other of documentedFor(trials, subject, field)) {
+    for (const change of assignments(field, other)) yield [change];
+  }
+}
+
+function documentedFor(trials: Trials, { full }: Subject, field: RequestField): Json[] {
+  return trials.documented.valuesOf(trials.piece, full.get(field.location) ?? {}, field);
 }
 
 /** A value in a field; in each item of a list, where it is no list itself. */

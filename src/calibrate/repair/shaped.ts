@@ -1,6 +1,6 @@
 import type { Json, Learned, Lesson } from '../../generator/index.ts';
 import type { RequestField } from '../complaints/match.ts';
-import { SHAPES } from '../complaints/values.ts';
+import { shapesOf } from '../complaints/values.ts';
 import { reasonOf } from '../reason.ts';
 import { firstAccepted, type Repaired, type Trials } from '../trials.ts';
 
@@ -15,13 +15,21 @@ export async function shaped(
     readonly values?: readonly Json[];
   },
 ): Promise<Repaired | undefined> {
-  const { section, learned, field, why, values = SHAPES } = how;
+  const { section, learned, field, why, values = shapesOf(field.location) } = how;
   const { location, at } = field;
-  const candidates = values
-    .map((value): Lesson => ({ change: { kind: 'value', location, at, value }, why }))
-    .filter((lesson) => trials.changes(learned, lesson))
-    .map((lesson) => [...learned, lesson]);
-  return firstAccepted(trials, section, candidates);
+  const lessons = values.map(
+    (value): Lesson => ({ change: { kind: 'value', location, at, value }, why }),
+  );
+  return firstAccepted(trials, section, changing(trials, learned, lessons));
+}
+
+/** Lessons with one more each, as long as that changes the request; each is only looked at when its turn comes. */
+function* changing(
+  trials: Trials,
+  learned: Learned,
+  lessons: readonly Lesson[],
+): Generator<Learned> {
+  for (const lesson of lessons) if (trials.changes(learned, lesson)) yield [...learned, lesson];
 }
 
 /** What parsers of JSON take that take no single value. */

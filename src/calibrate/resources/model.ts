@@ -1,4 +1,4 @@
-import { withoutNames } from '../../generator/index.ts';
+import { CREATING_SEGMENTS, collectionPath, withoutNames } from '../../generator/index.ts';
 
 /** What an operation of a document does to resources, by its method and path. */
 export interface ResourceOperation {
@@ -36,21 +36,27 @@ export class ResourceModel {
   }
 
   /**
-   * The requests that make a row of a path which ends with its key, the likeliest first: a POST on the collection, one
-   * on the row itself under a key that the client chooses, a PUT of it.
+   * The requests that make a row of a path which ends with its key, the likeliest first: a POST on the collection, or on
+   * `/create` and the like below it, one on the row itself under a key that the client chooses, a PUT of it.
    */
   creatorsOf(path: string): string[] {
     const row = this.#at(path);
     if (row?.key === undefined) return [];
-    const collection = this.#at(row.path.slice(0, row.path.lastIndexOf('/')));
+    const above = row.path.slice(0, row.path.lastIndexOf('/'));
+    const collection = this.#at(above);
+    const creating = CREATING_SEGMENTS.map((segment) => this.#at(`${above}/${segment}`));
     const has = (one: Resource | undefined, method: string) =>
       one?.methods.includes(method) ? [`${method} ${one.path}`] : [];
-    return [...has(collection, 'POST'), ...has(row, 'POST'), ...has(row, 'PUT')];
+    return [
+      ...[collection, ...creating].flatMap((one) => has(one, 'POST')),
+      ...has(row, 'POST'),
+      ...has(row, 'PUT'),
+    ];
   }
 
-  /** The parameter that names the rows of a collection in paths: `username` of `/user` and `/user/{username}`. */
+  /** The parameter that names the rows which a POST makes: `username` of `/user` and `/user/create` for `/user/{username}`. */
   keyOf(path: string): string | undefined {
-    return this.#at(path)?.parts.find(({ key }) => key !== undefined)?.key;
+    return this.#at(collectionPath(path))?.parts.find(({ key }) => key !== undefined)?.key;
   }
 
   #at(path: string): Resource | undefined {

@@ -6,6 +6,9 @@ const KEYS = ['id', 'uuid', 'guid', 'key', 'name', 'code', 'slug', 'identifier',
 /** What the last word of a field may say about the key that it holds: the `Id` of `petId`, the `code` of `alphacode`. */
 const KEY_AT_END = /^(.+?)[_-]?(?:id|uuid|guid|key|name|code|slug|identifier)(?:[_-]?or[_-]?.+)?$/i;
 
+/** What ids are called. */
+const OF_ID = /(?:id|uuid|guid|identifier)$/;
+
 /** What a response hands out to get its next page by, and how it is called there. */
 const OF_PAGE = /^(?:(?:page|continuation|sync)?token|cursor|after|marker|bookmark)$/;
 const OF_NEXT = /^(?:next|end|last)/;
@@ -49,6 +52,9 @@ export function nameFit(field: FieldName, member: FieldName): number {
   if (withoutDigits(name) === withoutDigits(other) && !isKey(name)) return 7;
   if (holder !== '' && withoutDigits(other) === withoutDigits(holder + name)) return 7;
   const stem = stemOf(field.name);
+  // The `dataset_identifier` of a path is the `dataset_id` of a response.
+  const isOfStem = stem !== name && stem === stemOf(member.name);
+  if (isOfStem && OF_ID.test(name) && OF_ID.test(other)) return 7;
   if (row !== '' && name === row) return keyFit(other, 6);
   if (row !== '' && stem === row && isKey(other)) return keyFit(other, 6);
   // `/taskdefs/{tasktype}`: whatever it is called, it names one of them.

@@ -94,8 +94,24 @@ export function workpiecesOf(document: OpenApiDocument, options: GenerateOptions
   const pointerTo = nodePointers(document.tree);
   const written = writtenAt(document, pointerTo);
   const nodes = { tree: document.tree, pointerTo, written };
-  const how = { setups, bundle, options, maxDepth, nodes };
+  const how = { setups, bundle, options, maxDepth, nodes, latest: new LatestFiles() };
   return members.flatMap((member) => workpieceOf(member, how));
+}
+
+/** The files that were made last: whoever tries one has often made it before, to see whether it is another one. */
+class LatestFiles {
+  static readonly MOST = 64;
+  readonly #files = new Map<string, MadeFile>();
+
+  /** The file that is known by a key, or made now. */
+  get(key: string, make: () => MadeFile): MadeFile {
+    const file = this.#files.get(key) ?? make();
+    this.#files.delete(key);
+    this.#files.set(key, file);
+    const [oldest = ''] = this.#files.keys();
+    if (this.#files.size > LatestFiles.MOST) this.#files.delete(oldest);
+    return file;
+  }
 }
 
 function workpieceOf(
@@ -106,15 +122,16 @@ function workpieceOf(
     readonly options: GenerateOptions;
     readonly maxDepth: number;
     readonly nodes: DocumentNodes;
+    readonly latest: LatestFiles;
   },
 ): Workpiece[] {
   const { operation: document, slug } = member;
-  const { setups, bundle, options, maxDepth } = how;
+  const { setups, bundle, options, maxDepth, latest } = how;
   if (document.impossible) return [];
   const requestsIn = requestsByType(document, maxDepth);
   const path = environmentPath(slug);
   const previous = options.previous?.get(path);
-  const made: Workpiece['made'] = (learned, extent) => {
+  const make: Workpiece['made'] = (learned, extent) => {
     const settings = { ...options, learned: new Map([[slug, learned]]) };
     // Without a case no other request is looked for.
     const reach = extent === 'requests' ? { ...settings, maxCases: 0, variants: 0 } : settings;
@@ -122,6 +139,8 @@ function workpieceOf(
     const [, text = ''] = files.find(([name]) => name === path) ?? [];
     return { path, text, sections };
   };
+  const made: Workpiece['made'] = (learned, extent) =>
+    latest.get(JSON.stringify([slug, extent, learned]), () => make(learned, extent));
   const edits = readEdits(previous);
   const learned = readLearned(previous);
   const { operation, bases: plain } = requestsIn(mediaTypeIn(learned));

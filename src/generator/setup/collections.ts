@@ -1,6 +1,6 @@
 import type { Operation } from '../document/operations.ts';
 import type { AnswerReader } from './answers.ts';
-import { letters, resourceOf, withoutNames } from './names.ts';
+import { CREATING_SEGMENTS, collectionPath, letters, resourceOf, withoutNames } from './names.ts';
 import { namesOwnRow } from './names-own-row.ts';
 import type { Member } from './propose.ts';
 import type { Collection } from './sources.ts';
@@ -29,19 +29,25 @@ export function collectionsOf(members: readonly Member[], answers: AnswerReader)
   const methodsAt = (path: string) =>
     new Set((byPath.get(path) ?? []).map(({ operation }) => operation.method));
   const isOwn = (operation: Operation) => namesOwnRow(operation, answers, methodsAt);
+  const creating = (path: string) =>
+    CREATING_SEGMENTS.map((segment) => only(`${path}/${segment}`, 'POST')).find(
+      (one) => one !== undefined,
+    );
   const at = (path: string): Collection => {
     const plain = withoutNames(path);
     const named = only(`${plain}/{}`, 'POST');
     return {
       // A PUT on the collection itself makes a row too, or takes the one that is there.
-      post: only(plain, 'POST') ?? only(plain, 'PUT'),
+      post: only(plain, 'POST') ?? creating(plain) ?? only(plain, 'PUT'),
       get: only(plain, 'GET'),
       put: only(`${plain}/{}`, 'PUT'),
       named: named && isOwn(named.operation) ? named : undefined,
     };
   };
   const isMaking = (path: string) => at(path).post !== undefined;
-  const plainPaths = [...byPath.keys()].filter((path) => !path.endsWith('}') && path !== '');
+  const plainPaths = [...new Set([...byPath.keys()].map(collectionPath))].filter(
+    (path) => !path.endsWith('}') && path !== '',
+  );
   const byResource = Map.groupBy(plainPaths, (path) => letters(resourceOf(path)));
   return {
     at,

@@ -5,7 +5,7 @@ import { childPointer } from '../pointer.ts';
 import type { AnswerReader } from './answers.ts';
 import type { Collections } from './collections.ts';
 import { compositeSetup, inheritedFrom } from './composite.ts';
-import { namesFor, parametersOf, resourceOf } from './names.ts';
+import { namesFor, parametersOf, resourceOf, singular } from './names.ts';
 import type { Setup } from './propose.ts';
 import { bodyProperties, pathConstraints, type RequestProperty } from './request-properties.ts';
 import { type Collection, isOfRow, type Source, sourceOf, type Ways } from './sources.ts';
@@ -26,7 +26,8 @@ const MAKING: readonly Ways[] = ['described', 'guessed'];
 const DESCRIBED: readonly Ways[] = ['described'];
 /** `by-name`, `name`: the segment before a parameter says by which key a row is found. */
 const BY_KEY = /^(?:by[-_]?)?(name|key|slug|code|tag|email|username|uuid|id)$/i;
-const FOREIGN_KEY = /^(.+?)(?:_(?:id|uuid|name|key|slug)|-(?:id|uuid|name)|Id|ID|Uuid|Name|Key)$/;
+const FOREIGN_KEY =
+  /^(.+?)(?:_(?:id|uuid|name|key|slug|identifier)|-(?:id|uuid|name)|Id|ID|Uuid|Name|Key|Identifier)$/;
 
 /**
  * The set-ups for the parameters of a path that `covered` leaves open, the last one first: those before
@@ -125,7 +126,7 @@ function candidates(
   const [sure] = found;
   // An id is not one of the others.
   if (sure?.path === before.join('/') && resource === undefined)
-    found.push({ ...sure, names: KEYS });
+    found.push({ ...sure, names: [`${singular(last)}_id`, ...KEYS] });
   // `/features/{feature}/environments/{environment}` names one of `/environments`.
   const named = resource === undefined && !isKeyName(name) ? of(name, consumer.path) : undefined;
   if (named) found.push({ path: '', collection: named, names: namesFor(name, name) });

@@ -15,6 +15,10 @@ export function namesFor(parameter: string, resource: string): string[] {
     else names.push(rest.charAt(0).toLowerCase() + rest.slice(1));
   }
   if (/(^id|Id|ID|[_-]id)$/.test(parameter)) names.push('id');
+  // What a path calls an identifier is the id of a row elsewhere.
+  if (/(?:^|[_-])identifier$|Identifier$/.test(parameter)) {
+    names.push('id', ...(resource === '' ? [] : [`${singular(resource)}_id`]));
+  }
   const either = parameter.split(/[_-]or[_-]|Or(?=[A-Z])/);
   if (either.length > 1)
     names.push(...either.map((one) => one.charAt(0).toLowerCase() + one.slice(1)));
@@ -35,9 +39,21 @@ export function letters(word: string): string {
   return word.replace(/[^A-Za-z0-9]/g, '').toLowerCase();
 }
 
-/** What a collection holds, in the singular: `pet` for `/owners/{ownerId}/pets`. */
+/** The last segment of a path whose POST makes a row of the collection before it, the likeliest first: `/users/create`. */
+export const CREATING_SEGMENTS = ['create', 'new', 'add', 'insert', 'register', 'upload'] as const;
+
+const CREATING = new RegExp(`(?<=[^/])/(?:${CREATING_SEGMENTS.join('|')})/?$`, 'i');
+
+/** The path of the collection whose rows a request makes: `/users` for `/users/create`, else its own. */
+export function collectionPath(path: string): string {
+  return path.replace(CREATING, '');
+}
+
+/** What a collection holds, in the singular: `pet` for `/owners/{ownerId}/pets` and for `/pets/create`. */
 export function resourceOf(path: string): string {
-  const words = path.split('/').filter((segment) => /^[^{}]+$/.test(segment));
+  const words = collectionPath(path)
+    .split('/')
+    .filter((segment) => /^[^{}]+$/.test(segment));
   return singular((words.at(-1) ?? '').toLowerCase());
 }
 

@@ -1,7 +1,7 @@
 import type { Operation } from '../document/operations.ts';
 import type { Schema } from '../document/schema.ts';
 import { isArray, isObject, type Json, own } from '../json.ts';
-import { childPointer } from '../pointer.ts';
+import { childPointer, segmentsOf } from '../pointer.ts';
 import type { Location } from '../report.ts';
 import {
   type Constraints,
@@ -67,6 +67,42 @@ export function requestProperties(
   if (first === undefined) return propertiesBelow('', instance, all);
   const items = all.flatMap((schema) => itemSchemas(schema, 0));
   return propertiesBelow('/0', first, effective(items, first, '/0', choices));
+}
+
+/** The property at a place of an instance, however deep; undefined where it has none there. */
+export function propertyAt(
+  operation: Operation,
+  location: Location,
+  instance: Json,
+  at: string,
+): RequestProperty | undefined {
+  const root = operation.roots.get(location);
+  if (!root) return undefined;
+  const choices = choicesOf([root], instance);
+  let here = {
+    at: '',
+    name: '',
+    value: instance,
+    schemas: effective([root], instance, '', choices),
+  };
+  for (const segment of segmentsOf(at)) {
+    const { value, schemas } = here;
+    const isList = isArray(value);
+    const child = isList
+      ? value[Number(segment)]
+      : isObject(value)
+        ? own(value, segment)
+        : undefined;
+    if (child === undefined) return undefined;
+    const below = schemas.flatMap((schema) =>
+      isList ? itemSchemas(schema, Number(segment)) : propertySchemas(schema, segment),
+    );
+    const place = childPointer(here.at, segment);
+    const name = isList ? here.name : segment;
+    here = { at: place, name, value: child, schemas: effective(below, child, place, choices) };
+  }
+  const { schemas, ...place } = here;
+  return { ...place, constraints: constraintsOf(schemas) };
 }
 
 /** What applies to a parameter of the path; undefined where there is none of this name. */

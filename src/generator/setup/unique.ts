@@ -3,13 +3,19 @@ import type { Operation } from '../document/operations.ts';
 import type { Schema } from '../document/schema.ts';
 import type { Json } from '../json.ts';
 import type { Told } from '../learned/told.ts';
-import { valueAt, withValueAt } from '../pointer.ts';
+import { segmentsOf, valueAt, withValueAt } from '../pointer.ts';
 import type { Location } from '../report.ts';
 import type { EnvironmentLine, EnvironmentSection } from '../suite/environment.ts';
-import { expand } from '../validation/constraints.ts';
+import {
+  admits,
+  type Constraints,
+  constraintsOf,
+  itemSchemas,
+  propertySchemas,
+} from '../validation/constraints.ts';
 import { isValid } from '../validation/validate.ts';
 import { letters, parametersOf, resourceOf } from './names.ts';
-import { type RequestProperty, requestProperties } from './request-properties.ts';
+import { propertyAt, type RequestProperty, requestProperties } from './request-properties.ts';
 import { SLOT, templateSuits } from './template.ts';
 
 /** The comment above `[unique]`. */
@@ -22,6 +28,8 @@ const KEYS = ['name', 'slug', 'key', 'code', 'username', 'login', 'email', 'hand
 /** Keys that a server makes where the client sends none. */
 const IDS = ['id', 'uuid', 'guid', 'identifier'];
 const UNIQUE = new Set([...KEYS, ...IDS]);
+/** What an instance of a template holds, whatever is around it. */
+const DIGITS = /[0-9a-f]{8}/;
 /** Two instances that the whole location is tried with, beside the proof for the place. */
 const INSTANCES = ['00000000', 'ffffffff'];
 
@@ -55,7 +63,12 @@ export function uniqueSection(
   for (const location of CHOSEN) {
     if (location === 'body' && isOfFiles(operation.body)) continue;
     const instances = sent.get(location) ?? [];
-    for (const place of instances.flatMap((one) => requestProperties(operation, location, one))) {
+    const learned = [...told.fresh].flatMap((key) => pointerIn(location, key));
+    const places = instances.flatMap((one) => [
+      ...requestProperties(operation, location, one),
+      ...learned.flatMap((at) => propertyAt(operation, location, one, at) ?? []),
+    ]);
+    for (const place of places) {
       const key = `/${location}${place.at}`;
       const isProposed =
         isMaker &&
@@ -73,6 +86,12 @@ export function uniqueSection(
   return lines.size > 0
     ? { name: 'unique', comment: UNIQUE_COMMENT, lines: [...lines.values()] }
     : undefined;
+}
+
+/** The pointer of a place in a location, `/name` of `/body/name`; none where it is in another one. */
+function pointerIn(location: Location, key: string): string[] {
+  const start = `/${location}/`;
+  return key.startsWith(start) ? [key.slice(start.length - 1)] : [];
 }
 
 /** Whether a body is a file, or may hold some: what looks like a text is a part of one. */
@@ -121,7 +140,7 @@ function suitsWhole(
   { at }: RequestProperty,
   template: string,
 ): boolean {
-  if (!root || !isPlain(root)) return false;
+  if (!root || !isIndifferent(root, at, template)) return false;
   return instances
     .filter((one) => valueAt(one, at) !== undefined)
     .every((one) =>
@@ -132,13 +151,58 @@ function suitsWhole(
     );
 }
 
-/** Whether no keyword of the whole location can tell one text of a property from another. */
-function isPlain(root: Schema): boolean {
-  let isChosen = false;
-  const all = expand([root], '', (branches) => {
-    isChosen ||= branches.length > 1;
-    return branches[0];
+/**
+ * Whether no keyword of a location tells one instance of a template from another at a place, whichever branches an
+ * instance satisfies: each schema of the place admits all of them, or none.
+ */
+function isIndifferent(root: Schema, at: string, template: string): boolean {
+  let here = everyBranch([root]);
+  for (const segment of segmentsOf(at)) {
+    if (here.some((one) => readsParts(one))) return false;
+    const below = here.flatMap((one) => [
+      ...propertySchemas(one, segment),
+      ...(/^\d+$/.test(segment) ? itemSchemas(one, Number(segment)) : []),
+    ]);
+    here = everyBranch(below);
+  }
+  return here.every((one) => {
+    if (one.not || one.condition) return false;
+    const constraints = constraintsOf([one]);
+    return templateSuits(withoutBranches(constraints), template) || refusesTexts(constraints);
   });
-  const tells = (one: Schema) => Boolean(one.not ?? one.condition ?? one.enum ?? one.const);
-  return !isChosen && !all.some(tells);
+}
+
+/** The schemas that may apply to a value, with all branches. */
+function everyBranch(schemas: readonly Schema[]): Schema[] {
+  const found = new Set(schemas);
+  for (const one of found) {
+    const { ref, allOf, oneOf, anyOf, dependentSchemas } = one;
+    const parts = [
+      ...(ref ? [ref] : []),
+      ...allOf,
+      ...oneOf,
+      ...anyOf,
+      ...dependentSchemas.values(),
+    ];
+    for (const part of parts) found.add(part);
+  }
+  return [...found];
+}
+
+/** Whether a schema may read more of a value than its members one by one. */
+function readsParts(one: Schema): boolean {
+  return Boolean(one.not ?? one.condition ?? one.enum ?? one.const ?? one.contains);
+}
+
+/** The branches of a schema are looked at by themselves. */
+function withoutBranches({ schemas, ...constraints }: Constraints): Constraints {
+  return { ...constraints, schemas: schemas.map((one) => ({ ...one, oneOf: [], anyOf: [] })) };
+}
+
+/** Whether a schema admits no text with eight digits of its own: it has another type, or lists its values. */
+function refusesTexts({ types, members }: Constraints): boolean {
+  if (!admits(types, 'string')) return true;
+  return (
+    members !== undefined && !members.some((one) => typeof one === 'string' && DIGITS.test(one))
+  );
 }

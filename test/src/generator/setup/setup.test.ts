@@ -236,3 +236,27 @@ test('links that lead round in a circle are not followed', async () => {
   const ended = { ...round, '/c': post('c', 'd') };
   expect(Object.keys(await setupsOf(ended))).toEqual(['post_b', 'post_c']);
 });
+
+test('a POST below the collection that says it creates makes its rows, and is none itself', async () => {
+  const paths = {
+    '/users/create': { post: operation('', made({ id: INTEGER })) },
+    '/users/{id}': { delete: operation('/{id}'), get: operation('/{id}') },
+    '/teams': { get: operation('', {}), post: operation('', made({ id: INTEGER })) },
+    '/teams/create': { post: operation('', made({ id: INTEGER })) },
+    '/teams/{id}': { get: operation('/{id}') },
+    '/sets/upload': { post: operation('', made({ set_id: INTEGER })) },
+    '/sets/{set_identifier}/parts': { get: operation('/{set_identifier}') },
+    '/sets/{id}': { get: operation('/{id}') },
+  };
+  const line = (name: string, path: string, slug: string, key: string, pointer: string) =>
+    `${name} = {"call": "POST ${path}", "env": "${slug}", "take": {"/path/${key}": "$response.body#/${pointer}"}}`;
+  const user = line('user', '/users/create', 'post_users_create', 'id', 'id');
+  const set = (key: string) => line('set', '/sets/upload', 'post_sets_upload', key, 'set_id');
+  expect(await setupsOf(paths)).toEqual({
+    delete_users_id: user,
+    get_users_id: user,
+    get_teams_id: line('team', '/teams', 'post_teams', 'id', 'id'),
+    get_sets_set_identifier_parts: set('set_identifier'),
+    get_sets_id: set('id'),
+  });
+});
