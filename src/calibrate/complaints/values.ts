@@ -36,6 +36,9 @@ const SHAPES: readonly Json[] = [
   'https://example.com/',
 ];
 
+/** A row that is not there is not there in another shape either; that which a server has counted first may be. */
+export const FIRST_ROWS: readonly Json[] = ['1'];
+
 /** The shapes that a text of a location may have; a slash in a path would lead to another operation. */
 export function shapesOf(location: Location): readonly Json[] {
   return location === 'path' ? SHAPES.filter((one) => !`${one}`.includes('/')) : SHAPES;

@@ -1,5 +1,6 @@
 import { type Lesson, minimised } from '../../generator/index.ts';
 import type { RequestField } from '../complaints/match.ts';
+import { shapesOf } from '../complaints/values.ts';
 import { reasonOf } from '../reason.ts';
 import { shaped } from '../repair/shaped.ts';
 import { optionalFields } from '../request-fields.ts';
@@ -116,6 +117,7 @@ async function withValues(
     const { field, lesson } = one;
     const kept = await shaped(trials, {
       ...{ section: 'positive', learned: before, field, why: lesson.why },
+      values: shapesOf(field.location),
     });
     if (!kept) continue;
     left = others;

@@ -8,16 +8,13 @@ import {
 } from '../../generator/index.ts';
 import type { RequestField } from '../complaints/match.ts';
 import { type Message, readMessages } from '../complaints/read-messages.ts';
-import { shapesOf, valuesFor } from '../complaints/values.ts';
+import { FIRST_ROWS, shapesOf, valuesFor } from '../complaints/values.ts';
 import { fieldsIn, keyOf } from '../request-fields.ts';
 import type { Repaired, Trials } from '../trials.ts';
 import { changesOfRelation } from './relation-changes.ts';
 
 /** Fields that a message may mean, where several have the name, or where it names none. */
 const MOST_MEANT = 3;
-
-/** What servers that count call the row that they have longest. */
-const FIRST_ROW = '1';
 
 /** A rejected request and what it could have beside what it has. */
 interface Subject {
@@ -129,8 +126,7 @@ function* changesOf(
   const stated = valuesFor(message);
   const documented = documentedFor(trials, subject, field);
   const isText = isThere && typeof value === 'string' && message.about !== 'values';
-  // A row that is not there is not there in another shape either; the first one may be.
-  const shapes = !isText ? [] : message.about === 'row' ? [FIRST_ROW] : shapesOf(location);
+  const shapes = !isText ? [] : message.about === 'row' ? FIRST_ROWS : shapesOf(location);
   for (const other of new Set([...stated, ...documented, ...shapes])) {
     for (const change of assignments(field, other)) yield [...addition, change];
   }

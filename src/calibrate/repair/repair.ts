@@ -2,6 +2,7 @@ import type { Change, Learned, Lesson } from '../../generator/index.ts';
 import { namedFields, type RequestField } from '../complaints/match.ts';
 import { readComplaints } from '../complaints/read-complaints.ts';
 import { readMessages } from '../complaints/read-messages.ts';
+import { FIRST_ROWS, shapesOf } from '../complaints/values.ts';
 import { type Rejection, reasonOf, saySame } from '../reason.ts';
 import { fieldsIn } from '../request-fields.ts';
 import { isAccepted, type Repaired, type Trials } from '../trials.ts';
@@ -142,16 +143,14 @@ async function guessed(
 ): Promise<Repaired | undefined> {
   const { full, required } = trials.piece.bases(learned);
   const sent = fieldsIn(section === 'positive' ? full : required);
-  // What is not there in one shape is not there in another one.
   const missing = new Set(
     readMessages(probed, sent).flatMap((one) => (one.about === 'row' ? one.fields : [])),
   );
-  const texts = sent
-    .filter((field) => looksLikeId(field) && !missing.has(field))
-    .slice(0, MOST_GUESSED);
+  const texts = sent.filter((field) => looksLikeId(field)).slice(0, MOST_GUESSED);
   const why = reasonOf(probed);
   for (const field of texts) {
-    const found = await shaped(trials, { section, learned, field, why });
+    const values = missing.has(field) ? FIRST_ROWS : shapesOf(field.location);
+    const found = await shaped(trials, { section, learned, field, why, values });
     if (found) return found;
   }
   return undefined;

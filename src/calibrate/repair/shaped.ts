@@ -1,10 +1,9 @@
 import type { Json, Learned, Lesson } from '../../generator/index.ts';
 import type { RequestField } from '../complaints/match.ts';
-import { shapesOf } from '../complaints/values.ts';
 import { reasonOf } from '../reason.ts';
 import { firstAccepted, type Repaired, type Trials } from '../trials.ts';
 
-/** One field in each other shape of a text, until the request is accepted. */
+/** One field with each of several values, until the request is accepted. */
 export async function shaped(
   trials: Trials,
   how: {
@@ -12,10 +11,10 @@ export async function shaped(
     readonly learned: Learned;
     readonly field: RequestField;
     readonly why: string;
-    readonly values?: readonly Json[];
+    readonly values: readonly Json[];
   },
 ): Promise<Repaired | undefined> {
-  const { section, learned, field, why, values = shapesOf(field.location) } = how;
+  const { section, learned, field, why, values } = how;
   const { location, at } = field;
   const lessons = values.map(
     (value): Lesson => ({ change: { kind: 'value', location, at, value }, why }),

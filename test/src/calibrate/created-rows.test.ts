@@ -139,3 +139,24 @@ test('what a parameter is called after is made by a POST on the collection of th
     '"take": {"/path/flow_id_or_name": "$response.body#/id"}',
   );
 });
+
+test('rows are made by a POST below their collection, and known by an id with the name of the row', async () => {
+  const users = new Map<string, unknown>();
+  const { calibrate, environment } = await toy(
+    ['POST /users/create +name', 'GET /users/{user_identifier}/profile'],
+    (call, { body }) => {
+      if (call === 'POST /users/create') {
+        const id = `u${users.size + 1}`;
+        users.set(id, JSON.parse(body.toString()));
+        return [200, { data: { user_id: id, name: 'Ada' } }];
+      }
+      const [, id = ''] = /^GET \/users\/([^/]+)\/profile$/.exec(call) ?? [];
+      return users.has(id) ? [200, { id }] : [404, { detail: `no user ${id}` }];
+    },
+  );
+  const { stdout } = await calibrate();
+  expect(rowOf(stdout, 'GET /users/{user_identifier}/profile')).toMatch(/^0\/1 1\/1 /);
+  expect(environment('get_users_user_identifier_profile')).toContain(
+    '"call": "POST /users/create", "env": "post_users_create", "take": {"/path/user_identifier": "$response.body#/data/user_id"}',
+  );
+});

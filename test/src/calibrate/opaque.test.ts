@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rowOf, toyOf } from './toy.ts';
+import { rowOf, toy, toyOf } from './toy.ts';
 
 const TEXT = { type: 'string' };
 const READ = { responses: { default: { description: 'Done' } } };
@@ -175,4 +175,17 @@ test('members that every row has are added first, and only those that are needed
   expect(rowOf(stdout, 'POST /tiles')).toMatch(/^0\/2 2\/2 /);
   const comments = toy.environment('post_tiles').match(/calibrated: with \S+/g) ?? [];
   expect(comments.map((one) => one.slice(17)).toSorted()).toEqual(['/color', '/shape', '/size']);
+});
+
+test('a page of HTML in place of what is documented accepts nothing, and no value leads to another path', async () => {
+  const { calibrate, server } = await toy(['GET /pets/{petId} =name'], (call) =>
+    /^GET \/pets\/[^/]+$/.test(call) && !call.endsWith('/1')
+      ? [404, { detail: 'There is no such pet' }]
+      : [200, 'Welcome', { 'content-type': 'text/html; charset=utf-8' }],
+  );
+  const { stdout } = await calibrate();
+  expect(rowOf(stdout, 'GET /pets/{petId}')).toMatch(/^0\/1 0\/1 /);
+  const sent = server.requests.map(({ url }) => url);
+  expect(sent).toContain('/pets/1');
+  expect(sent.filter((url) => url.split(/\/|%2F/i).length > 3)).toEqual([]);
 });

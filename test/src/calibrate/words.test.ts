@@ -18,6 +18,11 @@ const oneOf =
     values.includes(body[field]) ? undefined : words;
 
 const CASES: Readonly<Record<string, Case>> = {
+  'another word of an enum, where two fields do not go together': {
+    members: { template_type: { enum: ['TEXT', 'LIST', 'CHAT'] }, template: TEXT },
+    required: ['template_type', 'template'],
+    rule: oneOf('template_type', ['CHAT'], 'Template type does not match template'),
+  },
   'values of a sentence': {
     members: { state: TEXT },
     required: ['state'],

@@ -58,5 +58,7 @@ test('a text within an object is new, and so is one in the branch of an object',
   const local = { type: 'object', required: ['username'], properties: { username: TEXT } };
   const user = { anyOf: [local, { type: 'object', required: ['token'] }] };
   const schema = { type: 'object', required: ['user'], properties: { user } };
-  expect(await uniqueLines(schema, '/user/username')).toEqual(['/body/user/username = "username-{unique}"']);
+  expect(await uniqueLines(schema, '/user/username')).toEqual([
+    '/body/user/username = "username-{unique}"',
+  ]);
 });
