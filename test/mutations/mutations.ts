@@ -64,6 +64,13 @@ const ROWS: readonly Row[] = [
     '',
     'generator/setup/unique',
   ],
+  ['calibrate/complaints/match.ts', '...inner, ...below, ', '...inner, ', 'calibrate/words'],
+  [
+    'calibrate/repair/renewed.ts',
+    'isTaken(probed) && reasonOf(probed) !== why',
+    'false',
+    'calibrate/created-rows',
+  ],
   // credentials that have no value
   ['calibrate/findings/still-rejected.ts', ' && !probed.anonymous', '', 'calibrate/access'],
   ['cli/calibrate/lines.ts', 'all.filter((one) => !isAnonymous(one))', 'all', 'calibrate/access'],

@@ -22,9 +22,21 @@ export function namedFields(
   const outer = quoted.flatMap((name) => fitting([name], fields));
   const isBare = exact.length === 0;
   const bare = isBare ? [...mentioned(words, fields), ...quotedIn(words, fields)] : [];
-  return [
-    ...new Set([...inner, ...exact, ...outer, ...bare, ...(isBare ? ofClass(words, fields) : [])]),
-  ];
+  // Where an object as a whole is wrong, the words may say which of its members are.
+  const below = mentioned(words, fieldsBelow(exact, fields));
+  const ofWords = [...bare, ...(isBare ? ofClass(words, fields) : [])];
+  return [...new Set([...inner, ...below, ...exact, ...outer, ...ofWords])];
+}
+
+/** The fields within those that are objects. */
+function fieldsBelow(
+  outer: readonly RequestField[],
+  fields: readonly RequestField[],
+): RequestField[] {
+  const holders = outer.filter(({ value }) => typeof value === 'object' && !Array.isArray(value));
+  return fields.filter(({ location, at }) =>
+    holders.some((one) => one.location === location && at.startsWith(`${one.at}/`)),
+  );
 }
 
 /** The fields that a path of names leads to, or what is nearest above it: a request may lack the field itself. */

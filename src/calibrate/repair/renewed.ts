@@ -45,6 +45,10 @@ export async function renewed(
     const probed = await trials.try(section, learned);
     if (probed === undefined) return undefined;
     if (isAccepted(probed)) return { learned, probed };
+    // Now it is another text that is there already: the name was, and so is the address.
+    const isNext = isTaken(probed) && reasonOf(probed) !== why;
+    const found = isNext ? await renewed(trials, section, { learned, probed }) : undefined;
+    if (found) return found;
   }
   return undefined;
 }

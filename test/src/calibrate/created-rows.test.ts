@@ -160,3 +160,19 @@ test('rows are made by a POST below their collection, and known by an id with th
     '"call": "POST /users/create", "env": "post_users_create", "take": {"/path/user_identifier": "$response.body#/data/user_id"}',
   );
 });
+
+test('of two texts that must be new each becomes so, one after the other', async () => {
+  const taken = new Set<string>();
+  const { calibrate, environment } = await toy(['POST /users +login +mail'], (_, { body }) => {
+    const { login, mail } = JSON.parse(body.toString());
+    if (taken.has(`login ${login}`)) return [409, { detail: 'Login already exists' }];
+    if (taken.has(`mail ${mail}`)) return [409, { detail: 'Mail already exists' }];
+    taken.add(`login ${login}`).add(`mail ${mail}`);
+    return [200];
+  });
+  const { stdout } = await calibrate();
+  expect(rowOf(stdout, 'POST /users')).toMatch(/ 1\/1 \d+$/);
+  expect(environment('post_users')).toContain(
+    '[unique]\n/body/login = "login-{unique}"\n/body/mail = "mail-{unique}"\n',
+  );
+});

@@ -23,6 +23,20 @@ const CASES: Readonly<Record<string, Case>> = {
     required: ['template_type', 'template'],
     rule: oneOf('template_type', ['CHAT'], 'Template type does not match template'),
   },
+  'a member that the words name, where the place is the object around it': {
+    members: {
+      version: {
+        type: 'object',
+        required: ['template_type', 'model'],
+        properties: { model: TEXT, template_type: { enum: ['TEXT', 'LIST', 'CHAT'] } },
+      },
+    },
+    required: ['version'],
+    rule: ({ version }) =>
+      JSON.stringify(version).includes('CHAT')
+        ? undefined
+        : JSON.stringify([{ loc: ['body', 'version'], msg: 'Template type is not supported' }]),
+  },
   'values of a sentence': {
     members: { state: TEXT },
     required: ['state'],
