@@ -914,6 +914,20 @@ const ROWS: readonly Row[] = [
     "if (method !== 'POST' || LOGIN.test(",
     'generator/suite/propose-login',
   ],
+  [
+    'execution/lifecycle/begin-execution.ts',
+    '[...(bindings.get(testCaseId) ?? []), id]',
+    '[id]',
+    'execution/other-users',
+  ],
+  [
+    'templates/proofgate_suite/auth/references.py',
+    'if status == 404 else ""',
+    'if status == 409 else ""',
+    'execution/other-users',
+    'suite/secret',
+  ],
+  ['web/pages/test-cases/test-case.tsx', '{`secret:', '{`key:', 'web/pages/test-cases'],
   // texts that name rows
   [
     'calibrate/repair/proposals.ts',
