@@ -927,6 +927,18 @@ const ROWS: readonly Row[] = [
     'execution/other-users',
     'suite/secret',
   ],
+  [
+    'templates/proofgate_suite/users/foreign_rows.py',
+    'sharing = sharing or self._same_without_row(found)',
+    'pass',
+    'suite/auth/other-users',
+  ],
+  [
+    'templates/proofgate_suite/users/foreign_rows.py',
+    ' or content_of(other) != content_of(found):',
+    ':',
+    'suite/auth/other-users',
+  ],
   ['web/pages/test-cases/test-case.tsx', '{`secret:', '{`key:', 'web/pages/test-cases'],
   // texts that name rows
   [

@@ -73,6 +73,7 @@ const Record = z.looseObject({ state: z.string(), repository: z.looseObject({ ur
 const TestCases = z.object({ items: z.array(z.looseObject({ id: z.string() })) });
 const Ended = z.looseObject({ state: z.literal('dispatched') });
 const Results = z.looseObject({
+  groups: z.array(z.looseObject({ title: z.string() })),
   tests: z.array(
     z.looseObject({
       endpoint: z.string(),
@@ -114,12 +115,12 @@ async function ground() {
   const run = async () => {
     const { id } = await call('POST', `/pipelines/${pipeline.id}/run`, Made);
     await until(() => call('GET', `/executions/${id}`, Ended));
-    const { tests } = await call('GET', `/executions/${id}/results.json`, Results);
+    const { tests, groups } = await call('GET', `/executions/${id}/results.json`, Results);
     const pages = [
       await call('GET', `/executions/${id}`, z.unknown()),
       await call('GET', `/executions/${id}/results?limit=100`, z.unknown()),
     ];
-    return { tests, shown: JSON.stringify([tests, pages]) };
+    return { tests, groups, shown: JSON.stringify([tests, groups, pages]) };
   };
   return { bind, run, safe, dumped: () => dump(started.platform.library.database) };
 }
@@ -153,6 +154,9 @@ test('second users whose secrets are bound to test cases are denied or found, an
     'DELETE /notes/{id} 8.04': 'passed',
     'POST /notes 8.05': 'passed',
   });
+  expect(both.groups.map(({ title }) => title)).toContain(
+    'Another user’s row can be read by GET /notes/{id}',
+  );
   for (const text of [without.shown, both.shown, await dumped()]) {
     expect(text).not.toMatch(/canary-(?:alice|bob|reader)/);
   }
