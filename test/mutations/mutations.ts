@@ -939,6 +939,24 @@ const ROWS: readonly Row[] = [
     ':',
     'suite/auth/other-users',
   ],
+  [
+    'action/run/credential-variables.ts',
+    '...(await authVariables(users, has)),',
+    '',
+    'action/credentials',
+  ],
+  [
+    'action/commands/calibrate.ts',
+    'settings: { ...variables, ',
+    'settings: { ',
+    'action/calibrate',
+  ],
+  [
+    'action/run/credential-variables.ts',
+    'cacert: at(inputs.cacert) }',
+    'cacert: undefined }',
+    'action/credentials',
+  ],
   ['web/pages/test-cases/test-case.tsx', '{`secret:', '{`key:', 'web/pages/test-cases'],
   // texts that name rows
   [
