@@ -957,6 +957,30 @@ const ROWS: readonly Row[] = [
     'cacert: undefined }',
     'action/credentials',
   ],
+  [
+    'generator/suite/propose-signup.ts',
+    '.filter(({ requiresCredentials }) => !requiresCredentials)',
+    '',
+    'generator/suite/propose-login',
+  ],
+  [
+    'generator/suite/propose-signup.ts',
+    'oneLine(endpoint)',
+    'endpoint',
+    'generator/suite/propose-login',
+  ],
+  [
+    'generator/suite/propose-login.ts',
+    'isSession && !hasSession && ',
+    'isSession && ',
+    'generator/suite/propose-login',
+  ],
+  [
+    'generator/suite/named-properties.ts',
+    "path.replace(/\\/$/, '')",
+    'path',
+    'generator/suite/propose-login',
+  ],
   ['web/pages/test-cases/test-case.tsx', '{`secret:', '{`key:', 'web/pages/test-cases'],
   // texts that name rows
   [
