@@ -981,6 +981,12 @@ const ROWS: readonly Row[] = [
     'path',
     'generator/suite/propose-login',
   ],
+  [
+    'templates/calibrate/probe.py',
+    'suite.secrets.masked(text)[:LONGEST_BODY]',
+    'text[:LONGEST_BODY]',
+    'calibrate/logins',
+  ],
   ['web/pages/test-cases/test-case.tsx', '{`secret:', '{`key:', 'web/pages/test-cases'],
   // texts that name rows
   [
