@@ -985,7 +985,7 @@ const ROWS: readonly Row[] = [
     'templates/calibrate/probe.py',
     'suite.secrets.masked(text)[:LONGEST_BODY]',
     'text[:LONGEST_BODY]',
-    'calibrate/logins',
+    'suite/auth/learned',
   ],
   ['web/pages/test-cases/test-case.tsx', '{`secret:', '{`key:', 'web/pages/test-cases'],
   // texts that name rows

@@ -2,9 +2,9 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { proofgate } from '../../e2e/proofgate.ts';
-import { startRecorder } from '../../suite/recorder.ts';
 import { folderWith } from '../../support/folder.ts';
 import { exclusivePets } from '../../support/panel/exclusive-pets.ts';
+import { startRecorder } from '../recorder.ts';
 
 const SECURITY = `components: {securitySchemes: {token: {type: http, scheme: bearer}}}
 security: [{token: []}]
