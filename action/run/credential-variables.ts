@@ -21,8 +21,12 @@ export async function credentialVariables(
   const at = (path: string | undefined) =>
     path === undefined ? undefined : resolve(workspace, path);
   const { 'wfc-user': wfcUser, 'wfc-other': wfcOther } = inputs;
-  const users = given({ wfcAuth: at(inputs['wfc-auth']), wfcUser, wfcOther });
-  const files = given({ cert: at(inputs.cert), key: at(inputs.key), cacert: at(inputs.cacert) });
+  const users = withValues({ wfcAuth: at(inputs['wfc-auth']), wfcUser, wfcOther });
+  const files = withValues({
+    cert: at(inputs.cert),
+    key: at(inputs.key),
+    cacert: at(inputs.cacert),
+  });
   return {
     ...(await authVariables(users, has)),
     ...(await tlsVariables(files, has, process.env)),
@@ -30,7 +34,7 @@ export async function credentialVariables(
 }
 
 /** The members that have a value. */
-function given<K extends string>(
+function withValues<K extends string>(
   all: Readonly<Record<K, string | undefined>>,
 ): {
   [name in K]?: string;

@@ -953,8 +953,8 @@ const ROWS: readonly Row[] = [
   ],
   [
     'action/run/credential-variables.ts',
-    'cacert: at(inputs.cacert) }',
-    'cacert: undefined }',
+    'cacert: at(inputs.cacert)',
+    'cacert: undefined',
     'action/credentials',
   ],
   [

@@ -18,7 +18,7 @@ export interface Signup {
   /** What it sends, by property. */
   readonly values: Readonly<Record<string, string>>;
   /** The properties that it requires beside these. */
-  readonly open: readonly string[];
+  readonly unfilled: readonly string[];
 }
 
 /** The first operation of the document by which anybody may create a user with a password; undefined without one. */
@@ -26,11 +26,11 @@ export function signupOf(operations: readonly Operation[]): Signup | undefined {
   const named = (pattern: RegExp) =>
     operations.filter(({ path }) => pattern.test(lastSegment(path)));
   // Whoever signs up has no credentials yet, also where the document requires them of everybody.
-  const open = named(USERS).filter(({ requiresCredentials }) => !requiresCredentials);
-  return [...named(SIGNUP), ...open].map(read).find((one) => one !== undefined);
+  const unguarded = named(USERS).filter(({ requiresCredentials }) => !requiresCredentials);
+  return [...named(SIGNUP), ...unguarded].map(signupIn).find((one) => one !== undefined);
 }
 
-function read(operation: Operation): Signup | undefined {
+function signupIn(operation: Operation): Signup | undefined {
   const { method, path, body } = operation;
   if (method !== 'POST') return undefined;
   if (body?.form !== 'json' && body?.form !== 'form') return undefined;
@@ -48,7 +48,7 @@ function read(operation: Operation): Signup | undefined {
     endpoint: `${method} ${path}`,
     lines: [{ key: 'path', value: path }, ...typed, { key: 'body', value: values }],
     values,
-    open: required.filter((name) => newValue(name) === undefined),
+    unfilled: required.filter((name) => newValue(name) === undefined),
   };
 }
 
@@ -78,8 +78,9 @@ export function loginAfter({ values }: Signup, body: JsonObject): JsonObject {
 }
 
 /** What a person has to do beside removing the # of the lines. */
-export function signupWords({ endpoint, open }: Signup, login: string): string[] {
-  const rest = open.length === 0 ? [] : [`# The body also needs: ${oneLine(open.join(', '))}`];
+export function signupWords({ endpoint, unfilled }: Signup, login: string): string[] {
+  const rest =
+    unfilled.length === 0 ? [] : [`# The body also needs: ${oneLine(unfilled.join(', '))}`];
   const words = `# Of ${oneLine(endpoint)}: remove the # of these lines, and have [login] send`;
   return [words, `#   ${login}`, ...rest];
 }

@@ -43,7 +43,7 @@ const VARIABLES = {
   ...{ API_USERNAME: 'canary-name', API_PASSWORD: 'canary-password' },
 };
 
-/** Signs in however it is asked to, and repeats in each response what a request had. */
+/** Signs in however a suite does, and repeats in each response what a request had. */
 function startServer() {
   return startRecorder(({ url, headers, body }, response) => {
     const cookies = url === '/csrf/' ? ['csrftoken=canary-csrf'] : ['sessionid=canary-session'];
@@ -63,7 +63,7 @@ interface Recipe {
   /** What the request of a test has. */
   readonly sent: Readonly<Record<string, string>>;
   /** What the request that signs in has, where there is one. */
-  readonly asked?: readonly string[];
+  readonly login?: readonly string[];
 }
 
 const ISSUED = { authorization: 'Bearer canary-issued' };
@@ -79,27 +79,27 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
   'client credentials': {
     suite: `[auth]\n${line(4)}\n`,
     sent: ISSUED,
-    asked: ['grant_type=client_credentials', encoded('canary-client:canary-secret')],
+    login: ['grant_type=client_credentials', encoded('canary-client:canary-secret')],
   },
   'grant of a password': {
     suite: `[auth]\n${oauth(5)}\n`,
     sent: ISSUED,
-    asked: ['grant_type=password', 'username=canary-name', 'password=canary-password'],
+    login: ['grant_type=password', 'username=canary-name', 'password=canary-password'],
   },
   'refresh token': {
     suite: `[auth]\n${oauth(6)}\n`,
     sent: ISSUED,
-    asked: ['grant_type=refresh_token', 'refresh_token=canary-fresh'],
+    login: ['grant_type=refresh_token', 'refresh_token=canary-fresh'],
   },
   'operation that signs in': {
     suite: block('A login'),
     sent: ISSUED,
-    asked: ['"username": "canary-name"', '"password": "canary-password"'],
+    login: ['"username": "canary-name"', '"password": "canary-password"'],
   },
   'session with a CSRF token': {
     suite: `${block('A login').replace(/^token = .*$/m, 'cookies = true')}${CSRF_LINE}\n`,
     sent: { 'x-csrftoken': 'canary-csrf', cookie: 'sessionid=canary-session' },
-    asked: ['"password": "canary-password"', 'canary-csrf'],
+    login: ['"password": "canary-password"', 'canary-csrf'],
   },
 };
 
@@ -109,8 +109,7 @@ function has({ headers }: Recorded, name: string, value: string): boolean {
 
 test.each(Object.entries(RECIPES))(
   'the recipe for %s signs in as the page has it',
-  async (_, given) => {
-    const { suite, sent, asked = [] } = given;
+  async (_, { suite, sent, login = [] }) => {
     const server = await startServer();
     const folder = temporaryFolder();
     const { files } = generate(await readFrom({ 'openapi.yaml': DOCUMENT }));
@@ -126,11 +125,11 @@ test.each(Object.entries(RECIPES))(
       ).toBe(true);
     }
     const logins = server.requests.filter(({ url }) => url === '/token' || url === '/auth/login');
-    expect(logins).toHaveLength(asked.length > 0 ? 1 : 0);
-    const login = logins.map(
+    expect(logins).toHaveLength(login.length > 0 ? 1 : 0);
+    const texts = logins.map(
       ({ headers, body }) => JSON.stringify(headers) + decodeURIComponent(String(body)),
     );
-    for (const text of asked) expect(login.join()).toContain(text);
+    for (const text of login) expect(texts.join()).toContain(text);
     expect(ran.output + ran.junit).toContain('FAILED');
     expect(ran.output + ran.junit).not.toContain('canary');
   },
