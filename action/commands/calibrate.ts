@@ -15,6 +15,7 @@ import { repositoryOf } from '../octokit.ts';
 import { openSecretsService } from '../platform/secrets-service.ts';
 import { publishSuite } from '../publish-suite.ts';
 import { readSpecification } from '../read-specification.ts';
+import { credentialVariables } from '../run/credential-variables.ts';
 import { suiteEnvironment } from '../run/suite-environment.ts';
 import { settingsOf } from '../settings.ts';
 import type { Workflow } from '../workflow.ts';
@@ -40,9 +41,10 @@ export async function calibrateOnBranch(
   const repository = repositoryOf(workflow, inputs.token);
   const before = await suiteOnBranch(repository, settings, document);
   const { ignore } = settings;
+  const variables = await credentialVariables(inputs, (path) => before.has(path), workspace);
   const calibrated = await tried(
     { files: before, document, options: { ignore } },
-    inputs,
+    { ...inputs, variables },
     workflow,
   );
   const { options, found } = calibrated;
@@ -55,7 +57,7 @@ export async function calibrateOnBranch(
 
 async function tried(
   suite: Suite,
-  { url, 'base-url': baseUrl }: CalibrateInputs,
+  { url, 'base-url': baseUrl, variables }: CalibrateInputs & { variables: NodeJS.ProcessEnv },
   workflow: Workflow,
 ): Promise<CalibratedSuite> {
   const interrupt = new AbortController();
@@ -68,7 +70,7 @@ async function tried(
   try {
     return await calibrateSuite(suite, {
       ...{ python, signal, budget: DEFAULT_BUDGET },
-      settings: baseUrl === undefined ? {} : { PROOFGATE_BASE_URL: baseUrl },
+      settings: { ...variables, ...(baseUrl !== undefined && { PROOFGATE_BASE_URL: baseUrl }) },
       chosen: (pieces) => pieces.filter((piece) => piece.leftAlone === undefined),
     });
   } finally {

@@ -4,6 +4,7 @@ import { info } from '@actions/core';
 import { readKnown, settleKnown } from '../../src/cli/run/known.ts';
 import { resultsOf } from '../../src/cli/run/results.ts';
 import { settledStatus } from '../../src/cli/run/settled-status.ts';
+import { filesIn } from '../../src/cli/suite/auth-file.ts';
 import { htmlReport, type KnownFile, type Results } from '../../src/results/index.ts';
 import {
   findPython,
@@ -15,6 +16,7 @@ import {
 } from '../../src/runner/index.ts';
 import type { RunInputs } from '../inputs/run-inputs.ts';
 import { openSecretsService } from '../platform/secrets-service.ts';
+import { credentialVariables } from '../run/credential-variables.ts';
 import { quotedOutput } from '../run/quoted-output.ts';
 import { suiteEnvironment } from '../run/suite-environment.ts';
 import { tellRun, toldResult } from '../run/tell-run.ts';
@@ -37,6 +39,7 @@ export async function runTests(inputs: RunInputs, workflow: Workflow): Promise<v
   const { workspace, temporary } = workflow;
   const folder = resolve(workspace, inputs.path);
   const known = await readKnown(folder);
+  const variables = await credentialVariables(inputs, filesIn(folder), workspace);
   const interrupt = new AbortController();
   const stop = () => interrupt.abort();
   process.once('SIGINT', stop).once('SIGTERM', stop);
@@ -48,7 +51,14 @@ export async function runTests(inputs: RunInputs, workflow: Workflow): Promise<v
   const own = stepFolder(temporary);
   const [junit, records] = [join(own, 'junit.xml'), join(own, 'records.jsonl')];
   const baseUrl = inputs['base-url'];
-  const options = { python, signal, junit, records, ...(baseUrl !== undefined && { baseUrl }) };
+  const options = {
+    python,
+    signal,
+    variables,
+    junit,
+    records,
+    ...(baseUrl !== undefined && { baseUrl }),
+  };
   const beganMs = performance.now();
   const result = await quotedOutput('pytest', (output) => runSuite(folder, { ...options, output }));
   process.off('SIGINT', stop).off('SIGTERM', stop);

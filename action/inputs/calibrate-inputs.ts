@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { platformUrl } from '../platform/platform-url.ts';
 import { ownGeneration } from './generate-inputs.ts';
-import { baseUrl, token } from './shared-inputs.ts';
+import { baseUrl, credentialFiles, token } from './shared-inputs.ts';
 
 const { branch, root } = ownGeneration.shape;
 
@@ -12,6 +12,7 @@ export const calibrateInputs = z.object({
   branch,
   root,
   'base-url': baseUrl.optional(),
+  ...credentialFiles,
   url: platformUrl.optional(),
   token,
 });

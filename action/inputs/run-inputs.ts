@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { platformUrl } from '../platform/platform-url.ts';
-import { baseUrl, token } from './shared-inputs.ts';
+import { baseUrl, credentialFiles, token } from './shared-inputs.ts';
 
 const suite = {
   command: z.literal('run'),
@@ -11,6 +11,7 @@ const suite = {
 /** `command: run`: the suite of the checkout. Without a token there is no check run. */
 export const runInputs = z.object({
   ...suite,
+  ...credentialFiles,
   url: platformUrl.optional(),
   token: token.optional(),
 });

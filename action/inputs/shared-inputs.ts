@@ -10,6 +10,18 @@ export const token = z
   .string('is empty; leave the input out, or give a token that may write contents')
   .regex(/^\S+$/, 'must be one word');
 
+const file = z.string().optional();
+
+/** Whom a suite signs in as, and files for TLS: as the options of the command line that are called the same. */
+export const credentialFiles = {
+  'wfc-auth': file,
+  'wfc-user': z.string().optional(),
+  'wfc-other': z.string().optional(),
+  cert: file,
+  key: file,
+  cacert: file,
+};
+
 const trueOrFalse = z.enum(['true', 'false'], 'must be true or false');
 
 /** `true` or `false`; false where it is left out. */

@@ -32,6 +32,6 @@ jobs:
 - Values that people edited on the branch are left alone, and nothing is committed when nothing was learned.
 - A generation record of the platform whose tests run on GitHub Actions needs no such workflow: the platform
   [calibrates it there](calibrate.md#on-github-actions).
-- Credentials are given as for \`run\`. A server that cannot be reached fails the step; what was learned until then is
+- Credentials and files are given as for \`run\`. A server that cannot be reached fails the step; what was learned until then is
   committed.
 `;

@@ -37,9 +37,14 @@ jobs:
   the base branch: failures that \`known.json\` does not list are new. Only known failures, or tests that prove nothing,
   make it neutral. Without the permission a notice says what to add, and the step ends as its tests do; \`token: ""\` leaves
   the check out. In pull requests from forks GitHub gives no token that may write checks.
-- Credentials of the suite (\`env://NAME\` in \`[auth]\`) are variables of the step. They print as \`$NAME\`.
-- \`secret://SAFE_KEY/KEY\` in \`[auth]\` is read from the platform that \`url\` names. The job needs
+- Credentials of the suite (\`env://NAME\` in \`[auth]\`, \`[login]\` and [the like](environment.md#credentials)) are
+  variables of the step, those of [other users](environment.md#other-users) too. They print as \`$NAME\`, and the tokens
+  that a login gives are masked as well.
+- \`secret://SAFE_KEY/KEY\` in these sections is read from the platform that \`url\` names. The job needs
   \`permissions: { id-token: write }\` and an [OIDC policy](identity.md) that names these credentials.
+- \`wfc-auth\`, \`wfc-user\` and \`wfc-other\` name users of an [authentication file](environment.md#authentication-files);
+  \`cert\`, \`key\` and \`cacert\` are [files for TLS](environment.md#client-certificates-private-authorities-and-proxies). A
+  step before this one can write them from secrets of the repository to \`\${{ runner.temp }}\`, outside of the checkout.
 - Scripts run with the variables of the job, without the inputs, tokens and files of the Action. Whatever
   an API answers is shown in the log, where the runner obeys none of it.
 - The first step of a machine installs pytest and requests from the package index, in the cache folder of

@@ -34,9 +34,14 @@ describe('command: calibrate', () => {
   });
   afterAll(() => ground.github.close());
 
-  const step = async (name: string, given: Readonly<Record<string, string>>, document = PETS) => {
+  const step = async (
+    name: string,
+    given: Readonly<Record<string, string>>,
+    document: Readonly<Record<string, string>> = PETS,
+    key = KEY,
+  ) => {
     const { PATH = '', HOME = '' } = process.env;
-    const variables = { PATH, HOME, PROOFGATE_API_KEY: KEY };
+    const variables = { PATH, HOME, PROOFGATE_API_KEY: key };
     const ended = await ground.run(name, { with: given, checkout: document, variables });
     expect(ended.shown + JSON.stringify(ended.outputs)).not.toContain(KEY);
     return ended;
@@ -68,6 +73,18 @@ describe('command: calibrate', () => {
     expect(again.outputs.commit).toBe(ended.outputs.commit);
     expect(again.summary).toContain('Nothing to commit: ');
     expect((await step('pets', GENERATE)).outputs.commit).toBe(ended.outputs.commit);
+  });
+
+  test('a user of an authentication file sends the requests, and the file is not committed', async () => {
+    const server = await startPets();
+    await ground.github.seed('users', { 'README.md': '# Pets' });
+    await step('users', GENERATE);
+    const alice = { name: 'alice', fixedHeaders: [{ name: 'X-Api-Key', value: KEY }] };
+    const checkout = { ...PETS, 'auth.yaml': JSON.stringify({ auth: [alice] }) };
+    const given = { ...CALIBRATE, 'base-url': server.url, 'wfc-auth': 'auth.yaml' };
+    const ended = await step('users', given, checkout, '');
+    expect(ended.summary).toContain('## 2 of 2 valid requests accepted, 1 before');
+    expect(await ground.fileOf('users', 'api-tests', ENVIRONMENT)).not.toContain(KEY);
   });
 
   test('what people edit on the branch, before and meanwhile, stays, and the entry of the document names the branch', async () => {

@@ -118,7 +118,9 @@ test('a secrets service that fails is an error without its address', async () =>
     });
   const wrong = await run(vault.url);
   expect(wrong.junit).toContain('errors="5" failures="0"');
-  expect(wrong.output).toContain('secret://S/a: the secrets service has no value (status 404)');
+  expect(wrong.output).toContain(
+    'secret://S/a: the secrets service has no value (status 404; register it, or bind it to the test case)',
+  );
   expect(wrong.output).toContain('secret://S/b: the secrets service gave no answer');
   expect(wrong.output).toContain('secret://S/e: the secrets service has no value (status 302)');
   const gone = await run('http://127.0.0.1:1/canary');

@@ -28,7 +28,7 @@ import { nextLine } from '../generate/next-command.ts';
 import { interruption } from '../interruption.ts';
 import { printable } from '../printable.ts';
 import { requireWritable, writeReport } from '../report-file.ts';
-import { type AuthOptions, authVariables } from '../suite/auth-file.ts';
+import { type AuthOptions, authVariables, filesIn } from '../suite/auth-file.ts';
 import { endpointBar } from '../suite/endpoint-bar.ts';
 import { type DocumentSource, findSource } from '../suite/source.ts';
 import { TLS, type TlsOptions, tlsVariables } from '../suite/tls-files.ts';
@@ -113,8 +113,8 @@ async function run(name: string, options: Options): Promise<void> {
     throw new Problem('suite-missing', `${name} holds no suite: run \`proofgate generate\` first.`);
   }
   const auth = {
-    ...(await authVariables(options, folder.path)),
-    ...(await tlsVariables(options, folder.path, process.env)),
+    ...(await authVariables(options, filesIn(folder.path))),
+    ...(await tlsVariables(options, filesIn(folder.path), process.env)),
   };
   const { spec, overlays } = sourceOf(folder.path, suite, options);
   const { readDocument } = await import('../../generator/document/read.ts');

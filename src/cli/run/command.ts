@@ -16,7 +16,7 @@ import {
 import { overlaysOf } from '../generate/configured-entries.ts';
 import { interruption } from '../interruption.ts';
 import { printable } from '../printable.ts';
-import { authVariables } from '../suite/auth-file.ts';
+import { authVariables, filesIn } from '../suite/auth-file.ts';
 import { findSource } from '../suite/source.ts';
 import { TLS, tlsVariables } from '../suite/tls-files.ts';
 import { adviceOn } from './advice.ts';
@@ -90,8 +90,8 @@ async function run(folder: string, options: Options, version: string): Promise<v
   const reason = acceptReason(options);
   requireOutputs(options);
   const variables = {
-    ...(await authVariables(options, folder)),
-    ...(await tlsVariables(options, folder, process.env)),
+    ...(await authVariables(options, filesIn(folder))),
+    ...(await tlsVariables(options, filesIn(folder), process.env)),
   };
   const known = await readKnown(folder);
   const { isComplete, readSuiteDocument } = await import('../../runner/index.ts');

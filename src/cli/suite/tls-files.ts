@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Problem } from '../../problem.ts';
 import { inWords } from '../system-error.ts';
-import { requireModule } from './auth-file.ts';
+import { type HasFile, requireModule } from './auth-file.ts';
 
 /** Files in PEM for TLS to the API under test, as commander gives them. */
 export interface TlsOptions {
@@ -22,19 +22,19 @@ export const TLS = {
 /**
  * What a suite reads to use these files; nothing where no option names one. They stay where they are.
  *
- * @param suite its folder
+ * @param has whether the suite has a file
  * @param environment has the password of an encrypted key, `PROOFGATE_TLS_PASSWORD`, and files that no option names
  * @throws Problem `configuration-faulty` for a file that cannot be used, `suite-stale` where the suite knows no such files
  */
 export async function tlsVariables(
   { cert, key, cacert }: TlsOptions,
-  suite: string,
+  has: HasFile,
   environment: NodeJS.ProcessEnv,
 ): Promise<NodeJS.ProcessEnv> {
   const paths = { PROOFGATE_TLS_CERT: cert, PROOFGATE_TLS_KEY: key, PROOFGATE_TLS_CACERT: cacert };
   const named = Object.entries(paths).filter((entry) => entry[1] !== undefined);
   if (named.length === 0) return {};
-  requireModule(suite, 'proofgate_suite/wire/tls.py', '--cert, --key or --cacert');
+  requireModule(has, 'proofgate_suite/wire/tls.py', '--cert, --key or --cacert');
   if (cacert !== undefined) certificateIn(await readPem(cacert), cacert);
   const certFile = cert ?? environment.PROOFGATE_TLS_CERT;
   if (key !== undefined && certFile === undefined) {

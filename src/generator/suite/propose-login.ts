@@ -1,56 +1,82 @@
 import type { Operation } from '../document/operations.ts';
-import type { Schema } from '../document/schema.ts';
 import type { JsonObject } from '../json.ts';
 import { type EnvironmentLine, oneLine, writeValue } from './environment.ts';
+import {
+  lastSegment,
+  PASSWORD,
+  pointerOf,
+  preferred,
+  propertiesOf,
+  USER,
+} from './named-properties.ts';
+import { csrfOf } from './propose-csrf.ts';
+import { loginAfter, signupOf, signupWords } from './propose-signup.ts';
 
 /** The last segment of the paths of logins. */
 const LOGIN = /^(?:log-?in|sign-?in|authenticate|auth|(?:access[-_]?)?tokens?|jwt|sessions?)$/i;
 
-/** Properties of a body, and of a response, in the order in which they are preferred. */
-const USER = [/^(?:user_?name|login)$/i, /^e?_?mail$/i, /^(?:user|account|identifier)$/i];
-const PASSWORD = [/^(?:user_?)?pass(?:word|wd|phrase)?$/i, /^pwd$/i];
+/** Properties of a response, in the order in which they are preferred. */
 const TOKEN = [
   /^access_?token$/i,
   /^(?:auth_?|session_?|id_?)?token$/i,
   /^(?:jwt|bearer|key|api_?key)$/i,
 ];
 
-/** How deep a token is looked for in a response. */
-const DEEPEST = 3;
-
-/** The lines of `[login]` as the template has them, which say nothing of the document. */
-const SECTION = /^\[login\]\n(?:#.*\n)*/m;
+/** The lines of a section as the template has them, which say nothing of the document. */
+const SECTIONS = { login: /^\[login\]\n(?:#.*\n)*/m, signup: /^\[signup\]\n(?:#.*\n)*/m };
 
 /**
  * `env/suite.txt` of a new suite, whose `[login]` has the lines for the first operation of the document that takes a
- * password and issues a token. They are comments: only a person knows whether the suite may sign in that way.
+ * password and issues a token, or begins a session; `[signup]` those for one that creates a user before that. They
+ * are comments: only a person knows whether the suite may sign in that way.
  */
 export function withProposedLogin(text: string, operations: readonly Operation[]): string {
-  const found = operations.map(loginOf).find((one) => one !== undefined);
+  const csrf = csrfOf(operations);
+  const hasSession = csrf !== undefined || operations.some(sendsCookie);
+  const found = operations.map((one) => loginOf(one, hasSession)).find((one) => one !== undefined);
   if (found === undefined) return text;
-  const lines = [...found.lines, ...sendingLines(operations)];
-  const written = lines.map(({ key, value }) => `# ${key} = ${writeValue(value)}`);
+  const further = found.isSession ? csrfLines(csrf) : sendingLines(operations);
   const words = `# Of ${oneLine(found.endpoint)}: remove the # of these lines, and set the variables`;
-  return text.replace(SECTION, () => ['[login]', words, ...written, ''].join('\n'));
+  const login = [words, ...commented([...found.lines, ...further])];
+  const written = text.replace(SECTIONS.login, () => ['[login]', ...login, ''].join('\n'));
+  const signup = signupOf(operations);
+  if (signup === undefined) return written;
+  const body = `body = ${writeValue(loginAfter(signup, found.body))}`;
+  const lines = [...signupWords(signup, body), ...commented(signup.lines)];
+  return written.replace(SECTIONS.signup, () => ['[signup]', ...lines, ''].join('\n'));
+}
+
+function csrfLines(csrf: JsonObject | undefined): EnvironmentLine[] {
+  return csrf === undefined ? [] : [{ key: 'csrf', value: csrf }];
+}
+
+function commented(lines: readonly EnvironmentLine[]): string[] {
+  return lines.map(({ key, value }) => `# ${key} = ${writeValue(value)}`);
 }
 
 interface Login {
   readonly endpoint: string;
+  readonly body: JsonObject;
   readonly lines: readonly EnvironmentLine[];
+  /** Whether its cookies sign requests in, in place of a token. */
+  readonly isSession: boolean;
 }
 
-/** How an operation signs in; undefined for one that does not. */
-function loginOf(operation: Operation): Login | undefined {
+/** How an operation signs in; undefined for one that does not. `hasSession` is whether cookies may do that. */
+function loginOf(operation: Operation, hasSession: boolean): Login | undefined {
   const { method, path, body, responses } = operation;
-  if (method !== 'POST' || !LOGIN.test(path.split('/').at(-1) ?? '')) return undefined;
+  if (method !== 'POST' || !LOGIN.test(lastSegment(path))) return undefined;
   if (body?.form !== 'json' && body?.form !== 'form') return undefined;
   const properties = [...propertiesOf(body.schema).keys()];
   const user = preferred(properties, USER);
   const password = preferred(properties, PASSWORD);
+  if (user === undefined || password === undefined) return undefined;
   const accepted = responses.filter(({ status }) => /^2/.test(status));
   const schemas = accepted.flatMap(({ content }) => [...content.values()]);
-  const token = schemas.map(tokenIn).find((one) => one !== undefined);
-  if (user === undefined || password === undefined || token === undefined) return undefined;
+  const token = schemas.map((one) => pointerOf(one, TOKEN)).find((one) => one !== undefined);
+  const headers = accepted.flatMap((one) => one.headers.map(({ name }) => name.toLowerCase()));
+  const isSession = token === undefined;
+  if (isSession && !hasSession && !headers.includes('set-cookie')) return undefined;
   const sent: JsonObject = {
     // FastAPI and others ask for it, though their documents seldom require it.
     ...(properties.includes('grant_type') && { grant_type: 'password' }),
@@ -63,9 +89,14 @@ function loginOf(operation: Operation): Login | undefined {
     { key: 'path', value: path },
     ...typed,
     { key: 'body', value: sent },
-    { key: 'token', value: token },
+    isSession ? { key: 'cookies', value: true } : { key: 'token', value: token },
   ];
-  return { endpoint: `${method} ${path}`, lines };
+  return { endpoint: `${method} ${path}`, body: sent, lines, isSession };
+}
+
+/** Whether a cookie signs an operation in. */
+function sendsCookie({ auth }: Operation): boolean {
+  return auth.flat().some(({ value }) => value.in === 'cookie');
 }
 
 /** Where most operations take a token, unless that is what `[login]` does by itself. */
@@ -84,40 +115,4 @@ function sendingLines(operations: readonly Operation[]): EnvironmentLine[] {
     { key: 'header', value: header },
     { key: 'prefix', value: prefix },
   ];
-}
-
-/** The JSON Pointer of a token in a response, the shortest of the names that are preferred. */
-function tokenIn(schema: Schema | undefined): string | undefined {
-  let level: (readonly [at: string, schema: Schema])[] = schema ? [['', schema]] : [];
-  for (let depth = 0; depth < DEEPEST; depth++) {
-    const members = level.flatMap(([at, one]) =>
-      [...propertiesOf(one)].map(([name, value]) => [`${at}/${escaped(name)}`, value] as const),
-    );
-    const texts = members.filter(([, { types }]) => types?.includes('string') ?? true);
-    const names = texts.map(([at]) => at.slice(at.lastIndexOf('/') + 1));
-    const name = preferred(names, TOKEN);
-    if (name !== undefined) return texts[names.indexOf(name)]?.[0];
-    level = members;
-  }
-  return undefined;
-}
-
-function escaped(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
-}
-
-function preferred(names: readonly string[], patterns: readonly RegExp[]): string | undefined {
-  return patterns.map((one) => names.find((name) => one.test(name))).find((one) => one);
-}
-
-/** The properties of a schema, also of what it refers to and is made of; of branches, those of the first. */
-function propertiesOf(
-  schema: Schema,
-  above: ReadonlySet<Schema> = new Set(),
-): ReadonlyMap<string, Schema> {
-  if (above.has(schema)) return new Map();
-  const seen = new Set([...above, schema]);
-  const parts = [schema.ref, ...schema.allOf, schema.oneOf[0], schema.anyOf[0]];
-  const inner = parts.flatMap((one) => (one === undefined ? [] : [...propertiesOf(one, seen)]));
-  return new Map([...inner, ...schema.properties]);
 }

@@ -91,6 +91,7 @@ class ForeignRow:
         sharing = ""
         if found.reply.is_accepted and not is_empty:
             sharing = self.sharing.reason(self.env, self._as_first())
+            sharing = sharing or self._same_without_row(found)
         found.verdict = read_verdict(
             found.reply, first.reply, sharing, is_empty=is_empty
         )
@@ -140,9 +141,19 @@ class ForeignRow:
         has = self.env.parser.has_option
         if self.request.method == "PUT" and has("responses", "201"):
             return False
-        other = for_missing_row(self.request)
+        return self._without_row().reply.is_accepted
+
+    def _same_without_row(self, found: "Answer") -> str:
+        """Why a read shows nothing of the row: one that cannot exist gets the same; else empty."""
+        other = self._without_row()
+        if other.status != found.status or content_of(other) != content_of(found):
+            return ""
+        return f"a row that cannot exist gets the same {found.status}, so this proves nothing"
+
+    def _without_row(self) -> "Answer":
+        """What the second user's request gets for a row that cannot exist."""
         title = "the second user's request for a row that cannot exist"
-        return self._sent(self.env, other, title).reply.is_accepted
+        return self._sent(self.env, for_missing_row(self.request), title)
 
     def _choose_request(self, before: "Answer | None") -> str:
         """Have the second user send what a GET of the row would show; gives its section."""
@@ -213,6 +224,11 @@ def shows_nothing(answer: "Answer", template: str) -> bool:
         return True
     is_list = not template.rstrip("/").endswith("}")
     return is_list and list_in(body, resource_of(template)) == []
+
+
+def content_of(answer: "Answer") -> bytes | None:
+    """The body of a response; None where there is none."""
+    return None if answer.response is None else answer.response.content
 
 
 def visible_changes(request: Request, row: "Answer") -> dict[str, Any]:

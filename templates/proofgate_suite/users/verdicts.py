@@ -66,7 +66,7 @@ def write_verdict(
     if reply.is_crash:
         return crash_verdict(reply, premises, control)
     if reply.is_accepted:
-        shown = ", though the row is as it was" if effect.is_known else ""
+        shown = ", though a GET shows the row as it was" if effect.is_known else ""
         return broken(f"the API accepts what another user sends to the row{shown}")
     if control.status in DENIED:
         return no_access(control)

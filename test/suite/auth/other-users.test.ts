@@ -27,6 +27,10 @@ interface Seed {
   readonly isPublic?: true;
   /** What another user gets in place of a row. */
   readonly empty?: true;
+  /** Responds to the GET of any row, and shows none. */
+  readonly advises?: true;
+  /** Responds 200 to the GET of a row that does not exist, and says so. */
+  readonly apologises?: true;
   /** What the first user gets to the GET of a row. */
   readonly broken?: number;
   /** 8.03, and 8.04 of PUT and DELETE. */
@@ -54,6 +58,8 @@ const SEEDS: Readonly<Record<string, Seed>> = {
     found: ['unproven', 'unproven', 'unproven'],
   },
   'showing-nothing': { empty: true, found: ['unproven', 'passed', 'passed'] },
+  apologising: { reads: true, apologises: true, found: ['access', 'passed', 'passed'] },
+  advising: { advises: true, found: ['unproven', 'passed', 'passed'] },
   broken: { broken: 409, found: ['unproven', 'unproven', 'unproven'] },
 };
 
@@ -121,8 +127,11 @@ function store(): { answer: Reply; left: () => string[] } {
       if (rows.get(url)?.owner === user) rows.delete(url);
       return send(204);
     }
+    if (method === 'GET' && seed?.advises) return send(200, 'choose a part of the row');
     const row = rows.get(url);
-    if (row === undefined) return send(404);
+    if (row === undefined) {
+      return seed?.apologises && method === 'GET' ? send(200, { error: 'none' }) : send(404);
+    }
     return send(...answered(request, row, seed, user, () => rows.delete(url)));
   };
   return { answer, left: () => [...rows.keys()] };
@@ -225,16 +234,18 @@ test('what another user may do to a row is found only by its test, and only to r
   const reasons = new Map(results.tests.map(({ id, reason }) => [id, reason]));
   expect(reasons.get('get_listed_id/access/8.03')).toMatch(/a list shows both users/);
   expect(reasons.get('get_public_id/access/8.03')).toMatch(/the row is public/);
+  expect(reasons.get('get_advising_id/access/8.03')).toMatch(
+    /a row that cannot exist gets the same 200/,
+  );
   expect(reasons.get('put_changing-what-it-denies_id/access/8.04')).toMatch(
     /the row was changed \(name\) by another user, who got 403/,
   );
   const titles = results.groups.filter(({ kind }) => kind === 'access').map(({ title }) => title);
   expect(titles.toSorted()).toEqual([
     '403 to another user’s PUT /changing-what-it-denies/{id}',
-    'Another user’s row can be read by GET /letting-read-without-list/{id}',
-    'Another user’s row can be read by GET /letting-read/{id}',
     'Credentials are not required for GET /public/{id}',
     'Rows of other users can be changed',
+    'Rows of other users can be read',
   ]);
   expect(shown).not.toContain('canary');
   // Rows have ids above 1000 that this run has created; one that cannot exist is no row.

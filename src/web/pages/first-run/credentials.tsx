@@ -39,8 +39,10 @@ function Places({ path, url }: { readonly path: string; readonly url: string }) 
         the credential to the <a href="/test-cases">test cases</a>, and have the suite read it.
         Clone <code>{url.replace('local://', 'DATA_DIR/repositories/')}</code> on the machine of the
         server, write <code>secret://SAFE_KEY/KEY</code> in place of <code>env://VARIABLE</code> in{' '}
-        <code>[auth]</code> of the files in <code>env/</code>, and push.{' '}
-        <a href="/docs/secrets">Secrets</a>, <a href="/docs/environment">environment files</a>
+        <code>[auth]</code> of the files in <code>env/</code>, and push. A second user is another
+        credential, bound beside the first, in <code>[auth_other]</code> of{' '}
+        <code>env/suite.txt</code>. <a href="/docs/secrets">Secrets</a>,{' '}
+        <a href="/docs/environment">environment files</a>
       </li>
       <li>
         <strong>A workflow of GitHub Actions</strong>: <a href={`${path}/edit`}>edit the record</a>{' '}

@@ -40,7 +40,8 @@ export function addTestCasePage(app: Hono<WebEnv>): void {
           {items.length === 0 ? (
             <Empty icon="key" title="None">
               <p>
-                A test reads secrets of the safes that it is bound to, and no others.
+                A test reads secrets of the safes that it is bound to, and no others. A suite that
+                signs in as several users needs a credential for each.
                 {isOffered && ' “Bind a credential” adds one.'}
               </p>
             </Empty>
@@ -144,7 +145,10 @@ function columnsOf({ workspace }: Visitor) {
     },
     { title: 'Credential', cell: ({ name }: Binding) => name },
     { title: 'Type', cell: ({ type }: Binding) => type },
-    { title: 'Key', cell: ({ key }: Binding) => <code>{key}</code> },
+    {
+      title: 'Reference',
+      cell: ({ safe_key: safe, key }: Binding) => <code>{`secret://${safe}/${key}`}</code>,
+    },
   ];
 }
 

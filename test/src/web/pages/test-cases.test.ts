@@ -63,6 +63,7 @@ describe.skipIf(!hasBrowser)('pages of test cases', () => {
     const unbind = page.getByRole('button', { name: 'Unbind key of the clinic' });
     await expect.poll(() => unbind.isVisible()).toBe(true);
     await check('test-case-bound');
+    expect(await page.getByText(/^secret:\/\/[0-9a-f]{32}\/api-key$/).isVisible()).toBe(true);
     const { items } = await call('GET', '/test-cases', z.object({ items: z.array(Made) }));
     const path = `/test-cases/${items[0]?.id}`;
     expect((await call('GET', `${path}/bindings`, Bindings)).items).toHaveLength(1);

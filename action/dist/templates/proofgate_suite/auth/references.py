@@ -43,7 +43,10 @@ def resolved_reference(reference: str) -> tuple[str | None, str | None]:
         return None, f"{reference}: the secrets service gave no answer ({kind})"
     if not isinstance(value, str) or not value:
         status = answer.status_code
-        return None, f"{reference}: the secrets service has no value (status {status})"
+        # It answers the same for what is not there and for what this test case may not read.
+        hint = "; register it, or bind it to the test case" if status == 404 else ""
+        reason = f"the secrets service has no value (status {status}{hint})"
+        return None, f"{reference}: {reason}"
     return value, None
 
 
