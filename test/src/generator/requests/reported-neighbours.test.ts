@@ -94,6 +94,7 @@ describe('names that a pattern of another dialect restricts', () => {
 });
 
 describe('lists of types', () => {
+  const ONE_TEXT = { style: 'form', explode: false };
   const object = { type: ['string', 'object'], required: ['k'], properties: { k: INTEGER } };
   const list = { type: ['string', 'array'], items: INTEGER };
 
@@ -121,6 +122,21 @@ describe('lists of types', () => {
     ],
   ])('each have their fields: %s', async (_, one, at, scenario) => {
     expect(idsAt(await suiteOf(one), at)).toContain(scenario);
+  });
+
+  test.each<[string, (schema: Raw) => Promise<Awaited<ReturnType<typeof suiteOf>>>, string]>([
+    [
+      'a form',
+      (schema) => {
+        const type = 'application/x-www-form-urlencoded';
+        return suiteOf({ type, schema: field(schema), media: { encoding: { v: ONE_TEXT } } });
+      },
+      '/v',
+    ],
+    ['a query', (schema) => inQuery(schema, ONE_TEXT), '/x'],
+  ])('of which none is a scalar read a text as a list of one: %s', async (_, suite, at) => {
+    const schema = { ...list, ...object, type: ['object', 'array'], minItems: 3 };
+    expect(idsAt(await suite(schema), at)).not.toContain('6.08');
   });
 
   test('of a parameter', async () => {
