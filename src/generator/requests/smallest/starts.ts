@@ -80,7 +80,9 @@ export class Starts {
     const shown = this.#shownIn(instance, found);
     const pruned = prunedTo(shown, at);
     const start =
-      this.#taughtStart(field, withField(least, shown, at)) ?? this.#taughtStart(field, pruned);
+      this.#taughtStart(field, withField(least, shown, at)) ??
+      this.#taughtStart(field, pruned) ??
+      this.#taughtStart(field, withField(least, { ...shown, isNeverEmpty: true }, at));
     if (start) return start;
     const spared = lacking(instance, pruned);
     const tried = minimised(spared, MOST_TRIED);
