@@ -85,6 +85,16 @@ describe('names that a pattern of another dialect restricts', () => {
     expect(idsAt(found, '/v')).not.toContain('4.11');
   });
 
+  test('are no proof that a property beside them is unsatisfiable', async () => {
+    const schema = { type: 'object', patternProperties: { [FOREIGN]: INTEGER } };
+    const required = { ...schema, ...field(TEXT) };
+    expect((await suiteOf({ schema: required })).endpoint?.untested).toContain('ECMA-262');
+    const found = await suiteOf({ schema: { ...required, required: [] } });
+    expect(reasonAt(found, '/v', '*')).toBe(
+      'the pattern of its names is not a regular expression of ECMA-262',
+    );
+  });
+
   test('cost an optional map nothing but its entries', async () => {
     const m = { type: 'object', propertyNames: { pattern: FOREIGN }, additionalProperties: TEXT };
     const found = await suiteOf({ schema: { type: 'object', properties: { m } } });
