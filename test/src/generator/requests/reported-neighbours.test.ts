@@ -258,6 +258,17 @@ test('a parameter that is the whole query is the only one of it', async () => {
   expect(report.endpoints[0]?.cases.map(({ at }) => at)).toContain('/whole');
 });
 
+test('a field of a form is checked with those on which it depends', async () => {
+  const kind = { ...TEXT, enum: ['a'] };
+  const schema = {
+    ...{ type: 'object', required: ['kind', 'v'], properties: { kind, v: TEXT } },
+    if: { properties: { kind: { const: 'b' } } },
+    else: { properties: { v: { maxLength: 3 } } },
+  };
+  const found = await suiteOf({ type: 'application/x-www-form-urlencoded', schema });
+  expect(idsAt(found, '/v')).toEqual(expect.arrayContaining(['1.05', '1.23']));
+});
+
 test('a branch says which of its patterns is of another dialect', async () => {
   const found = await suiteOf({ schema: field({ anyOf: [{ ...TEXT, pattern: '\\h' }, INTEGER] }) });
   expect(reasonAt(found, '/v', '*')).toContain('ECMA-262');
