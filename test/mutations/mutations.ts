@@ -89,6 +89,18 @@ const ROWS: readonly Row[] = [
   ],
   // neighbours of what users report
   [
+    'generator/cases/sized-candidates.ts',
+    '!matches && (propertyNames === undefined || isValid([propertyNames], name))',
+    '!matches',
+    'generator/requests/reported-neighbours',
+  ],
+  [
+    'generator/values/transport.ts',
+    'const known = byStyle.get(style);',
+    'const known = [...byStyle.values()][0];',
+    'generator/values/transport',
+  ],
+  [
     'generator/requests/fields.ts',
     'return isPlain && !dependsOnBelow(schemas)',
     'return isPlain',

@@ -103,6 +103,21 @@ describe('names that a pattern of another dialect restricts', () => {
   });
 });
 
+test.each<[string, Raw]>([
+  ['a length', { propertyNames: { minLength: 3, maxLength: 3 } }],
+  ['a list', { propertyNames: { enum: ['abc', 'zz'] } }],
+  ['a pattern', { propertyNames: { pattern: '^[a-z]{4}$' } }],
+  [
+    'a length, beside a pattern',
+    { propertyNames: { maxLength: 3 }, patternProperties: { '^q': { type: 'boolean' } } },
+  ],
+])('an undeclared name is one that propertyNames admits by %s', async (_, names) => {
+  for (const keyword of ['additionalProperties', 'unevaluatedProperties']) {
+    const schema = { type: 'object', properties: { abc: TEXT }, [keyword]: false, ...names };
+    expect(idsAt(await suiteOf({ schema }), '')).toContain('6.20');
+  }
+});
+
 describe('lists of types', () => {
   const ONE_TEXT = { style: 'form', explode: false };
   const object = { type: ['string', 'object'], required: ['k'], properties: { k: INTEGER } };
