@@ -10,10 +10,9 @@ export function childPointer(pointer: string, segment: string | number): string 
 /** The unescaped segments of a JSON Pointer; none for the whole value. */
 export function segmentsOf(pointer: string): string[] {
   if (pointer === '') return [];
-  return pointer
-    .slice(1)
-    .split('/')
-    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const segments = pointer.slice(1).split('/');
+  if (!pointer.includes('~')) return segments;
+  return segments.map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
 /** A JSON Pointer as a URI fragment. Only `%` is percent-encoded, as readers decode it. */

@@ -152,6 +152,42 @@ const ROWS: readonly Row[] = [
   ],
   // neighbours of what users report
   [
+    'generator/cases/sized-candidates.ts',
+    '!matches && (propertyNames === undefined || isValid([propertyNames], name))',
+    '!matches',
+    'generator/requests/reported-neighbours',
+  ],
+  [
+    'generator/values/transport.ts',
+    'const known = byStyle.get(style);',
+    'const known = [...byStyle.values()][0];',
+    'generator/values/transport',
+  ],
+  [
+    'generator/requests/fields.ts',
+    'return isPlain && !dependsOnBelow(schemas)',
+    'return isPlain',
+    'generator/requests/reported-neighbours',
+  ],
+  [
+    'generator/requests/wire-reading.ts',
+    'line.hasJsonObjects || types.isSubsetOf(COMPOUND)',
+    'line.hasJsonObjects',
+    'generator/requests/reported-neighbours',
+  ],
+  [
+    'generator/requests/smallest/prune.ts',
+    'Object.keys(value).sort()',
+    'Object.keys(value)',
+    'generator/requests/smallest',
+  ],
+  [
+    'generator/values/objects.ts',
+    'if (constraints.schemas.some(mayDeclareAny)) return UNREADABLE_NAME;',
+    '',
+    'generator/requests/reported-neighbours',
+  ],
+  [
     'generator/values/objects.ts',
     'if (schemas.some(hasUnreadableNames)) {',
     'if (schemas.length < 0) {',

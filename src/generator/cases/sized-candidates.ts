@@ -4,11 +4,13 @@ import type { Break } from '../report.ts';
 import { forcedBy } from '../requests/branches.ts';
 import type { Field } from '../requests/fields.ts';
 import type { Wire } from '../requests/wire.ts';
+import { isValid } from '../validation/validate.ts';
 import { itemsOf } from '../values/arrays.ts';
 import { MAX_ITEMS } from '../values/bounds.ts';
 import { build } from '../values/build.ts';
 import type { BuildContext } from '../values/build-context.ts';
 import { additionalNames, objectOfSize } from '../values/objects.ts';
+import { compilePattern } from '../values/pattern.ts';
 import type { Candidates } from './candidates.ts';
 import type { Row } from './catalog.ts';
 
@@ -134,13 +136,23 @@ function undeclaredName(field: Field): string | undefined {
     additionalProperties: undefined,
     unevaluatedProperties: undefined,
   }));
-  const possible = additionalNames({ ...field.constraints, schemas: open }, 1);
+  const free = open.map((schema) => ({ ...schema, patternProperties: [] }));
+  const possible = [open, free].flatMap((all) =>
+    additionalNames({ ...field.constraints, schemas: all }, MOST_NAMES),
+  );
   const names = ['undeclared', 'undeclared_property', ...possible.map((one) => one.name)];
   return names.find(
-    (name) =>
-      !declared.has(name) &&
-      additionalNames({ ...field.constraints, schemas: open }, 0).every((one) => one.name !== name),
+    (name) => !declared.has(name) && schemas.every((schema) => mayBeUndeclared(schema, name)),
   );
+}
+
+/** How many names are made, one of which no pattern may match. */
+const MOST_NAMES = 8;
+
+/** Whether a name is one that the schema admits (2020-12 core, 10.3.2.4), and that none of its patterns matches. */
+function mayBeUndeclared({ propertyNames, patternProperties }: Schema, name: string): boolean {
+  const matches = patternProperties.some(([pattern]) => compilePattern(pattern).test(name));
+  return !matches && (propertyNames === undefined || isValid([propertyNames], name));
 }
 
 /** Two equal items in an array that is otherwise as valid as it was (5.18). */

@@ -48,14 +48,14 @@ export function verdictOn(scope: Scope, at: string, value: Json | undefined, wir
     return { breaks, isDivided, refused: () => breaks.length > 0, acceptedWithout };
   }
   const ways: readonly ReadAs[] = wire.isMixed ? READ_AS : ['value'];
-  const readings = ways
-    .map((as) => wire.read(mutated, as, at))
-    .flatMap((one) => ('value' in one ? [one.value] : []));
+  const isValidAs = (as: ReadAs) => {
+    const one = wire.read(mutated, as, at);
+    return 'value' in one && isValidToSome(schemas, one.value, scope.at);
+  };
   return {
     breaks,
     isDivided,
-    refused: () =>
-      breaks.length > 0 && readings.every((one) => !isValidToSome(schemas, one, scope.at)),
+    refused: () => breaks.length > 0 && !ways.some(isValidAs),
     acceptedWithout: (gone) =>
       gone.every((one) => itemsAgree(choices, one.at)) &&
       isValidInBoth(schemas, read, scope.at, goneBy(gone), choices),

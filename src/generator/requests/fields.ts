@@ -20,7 +20,7 @@ import { whyForbidden } from '../values/forbidden.ts';
 import { needsCheck } from '../values/needs-check.ts';
 import { holdsAny, isOpen } from '../values/objects.ts';
 import { UNREADABLE_NAME } from '../values/unreadable-names.ts';
-import { parameterSchema } from './parameter-schema.ts';
+import { parameterSchema, partSchema } from './parameter-schema.ts';
 
 /** The place from which a verdict must be given: nothing above it depends on what is below. */
 export interface Scope {
@@ -94,11 +94,19 @@ interface Walk {
   readonly location: Location;
   readonly root: Schema;
   readonly maxDepth: number;
+  /** Whether the body is a form, whose fields are read one by one. */
+  readonly isForm: boolean;
   /** The branches that the whole base takes. */
   readonly choices: Choices;
   readonly fields: Field[];
   readonly skips: FieldSkip[];
   readonly missing: MissingProperty[];
+}
+
+/** An object, and which of its properties leads further. */
+interface Level {
+  readonly schemas: readonly Schema[];
+  readonly name: string;
 }
 
 interface Visit {
@@ -108,6 +116,8 @@ interface Visit {
   readonly schemas: readonly Schema[];
   readonly within: ReadonlySet<Schema>;
   readonly above: Scope | undefined;
+  /** The objects of a form around it, where no verdict on one of their properties depends on another. */
+  readonly levels: readonly Level[] | undefined;
   readonly parent: Field['parent'];
   readonly required: boolean;
   readonly isItem: boolean;
@@ -129,7 +139,9 @@ export function fieldsOf(
   bodyRequired: boolean,
 ): FoundFields {
   const choices = choicesOf([root], base);
-  const walk: Walk = { location, root, maxDepth, choices, fields: [], skips: [], missing: [] };
+  const isForm = whole && location === 'body';
+  const found = { fields: [], skips: [], missing: [] };
+  const walk: Walk = { location, root, maxDepth, isForm, choices, ...found };
   const scope = { at: '', schemas: [root], value: base, choices, isParameter: false };
   visit(walk, {
     at: '',
@@ -138,6 +150,7 @@ export function fieldsOf(
     schemas: [root],
     within: new Set(),
     above: whole ? scope : undefined,
+    levels: isForm ? [] : undefined,
     parent: undefined,
     required: bodyRequired,
     isItem: false,
@@ -217,10 +230,13 @@ function visitProperties(
   const required = new Set(inner.constraints.required);
   const isCookies = (name: string) =>
     walk.location === 'header' && place.at === '' && name === 'Cookie';
+  const around = areIndependent(inner.all, place.at) ? place.levels : undefined;
   for (const name of Object.keys(inner.value)) {
     const depth = place.depth + Number(!isCookies(name));
     const at = childPointer(place.at, name);
-    const alone = place.isHolder ? scopeOfOne(walk, at, own(inner.value, name) ?? null) : undefined;
+    const value = own(inner.value, name) ?? null;
+    const alone = place.isHolder ? scopeOfOne(walk, at, value) : undefined;
+    const levels = around?.concat({ schemas: inner.all, name });
     if (depth > walk.maxDepth) {
       walk.skips.push({ at, reason: tooDeep(walk.maxDepth) });
       continue;
@@ -232,10 +248,11 @@ function visitProperties(
     visit(walk, {
       at,
       depth,
-      value: own(inner.value, name) ?? null,
+      value,
       schemas: firstOf(inner, (schema) => propertySchemas(schema, name)),
       within: inner.within,
-      above: alone ?? inner.above,
+      above: alone ?? (levels && scopeWithin(levels, value, walk.choices)) ?? inner.above,
+      levels,
       parent: { at: place.at, property: name, scope: alone ?? inner.scope, schemas: inner.all },
       required: required.has(name),
       isItem: false,
@@ -253,6 +270,27 @@ function scopeOfOne({ root, choices }: Walk, at: string, value: Json): Scope {
   const instance = names.reduceRight<Json>((inner, name) => ({ [name]: inner }), value);
   const schemas = [parameterSchema(root, names)];
   return { at: '', schemas, value: instance, choices, isParameter: true };
+}
+
+/** The scope of a field of a form, which may have hundreds of them: it without those beside it. */
+function scopeWithin(levels: readonly Level[], value: Json, choices: Choices): Scope {
+  const instance = levels.reduceRight<Json>((inner, { name }) => ({ [name]: inner }), value);
+  const schemas = levels.reduceRight<readonly Schema[]>(
+    (inner, { schemas: all, name }) => all.map((schema) => partSchema(schema, name, inner)),
+    [],
+  );
+  return { at: '', schemas, value: instance, choices, isParameter: false };
+}
+
+/**
+ * Whether no verdict on one property of a form depends on another. Below its fields an object must be nothing but
+ * one: beside a list it would be read as such by some servers, with all that it holds.
+ */
+function areIndependent(schemas: readonly Schema[], at: string): boolean {
+  const isCounted = (one: Schema) => (one.minProperties ?? one.maxProperties) !== undefined;
+  const types = constraintsOf(schemas).types ?? [];
+  const isPlain = at === '' || (types.length > 0 && types.every((type) => type === 'object'));
+  return isPlain && !dependsOnBelow(schemas) && !schemas.some(isCounted);
 }
 
 /** What the schemas of the branches first taken say of a child, else what any branch taken says. */
@@ -323,6 +361,7 @@ function visitItem(
     schemas,
     within: inner.within,
     above: inner.above,
+    levels: undefined,
     parent: undefined,
     required: true,
     isItem: true,

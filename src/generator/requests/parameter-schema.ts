@@ -1,4 +1,4 @@
-import type { Schema } from '../document/schema.ts';
+import { emptySchema, type Schema } from '../document/schema.ts';
 
 const known = new WeakMap<Schema, Map<string, Schema>>();
 
@@ -23,6 +23,18 @@ function narrow(schema: Schema, [name = '', ...rest]: readonly string[]): Schema
     properties: new Map(inner ? [[name, inner]] : []),
     required: schema.required.filter((one) => one === name),
   };
+}
+
+/**
+ * What one of the schemas of an object says of one property, and of nothing else.
+ * @param inner what is said of the property itself; empty: all that the schema says of it
+ */
+export function partSchema(schema: Schema, name: string, inner: readonly Schema[]): Schema {
+  const part = { ...narrow(schema, [name]), ref: undefined, allOf: [] };
+  if (inner.length === 0) return part;
+  const only = { ...emptySchema(), allOf: inner };
+  const rest = { patternProperties: [], additionalProperties: undefined };
+  return { ...part, ...rest, properties: new Map([[name, only]]) };
 }
 
 /** The parameter's own schema, and what else a parameterSchema schema depends on. */

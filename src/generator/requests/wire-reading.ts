@@ -87,8 +87,9 @@ export function readLine(value: Json, line: Line, as: ReadAs): Reading {
   if (isObject(value)) return readObject(value, line, as);
   const text = writeScalar(value);
   if (text === '' && (types.has('array') || types.has('object'))) return EMPTY;
-  // Where objects are JSON, a text beside them can only be an item.
-  const others = line.hasJsonObjects ? types.difference(OBJECT) : types;
+  // Where objects are JSON, or no scalar is possible, a text beside them can only be an item.
+  const isNoObject = line.hasJsonObjects || types.isSubsetOf(COMPOUND);
+  const others = isNoObject ? types.difference(OBJECT) : types;
   if (hasOnly(others, 'array')) return listOf([text], line, as);
   if (isListed(as) && types.has('array')) {
     return listOf(isSpread(line) ? [text] : text.split(separatorOf(line)), line, as);
@@ -98,6 +99,7 @@ export function readLine(value: Json, line: Line, as: ReadAs): Reading {
 }
 
 const OBJECT: ReadonlySet<TypeName> = new Set(['object']);
+const COMPOUND: ReadonlySet<TypeName> = new Set(['array', 'object', 'null']);
 
 function textOf(value: Json, { applicable }: Line, as: ReadAs): Reading {
   return { value: typed(writeScalar(value), applicable, as) };

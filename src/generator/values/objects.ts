@@ -8,7 +8,7 @@ import {
   tellingNames,
   withNeeded,
 } from '../validation/constraints.ts';
-import { perhapsDeclared } from '../validation/declared-schemas.ts';
+import { mayDeclareAny, perhapsDeclared } from '../validation/declared-schemas.ts';
 import { isValid } from '../validation/validate.ts';
 import { MAX_PROPERTIES } from './bounds.ts';
 import { type BuildContext, childContext } from './build-context.ts';
@@ -17,7 +17,7 @@ import { needsCheck } from './needs-check.ts';
 import { compilePattern } from './pattern.ts';
 import { Strings } from './strings.ts';
 import { JSON_TEXT } from './transport.ts';
-import { hasUnreadableNames } from './unreadable-names.ts';
+import { hasUnreadableNames, UNREADABLE_NAME } from './unreadable-names.ts';
 import { whyNone } from './why-none.ts';
 
 /** How many required properties may go beyond the budget; a document can demand billions. */
@@ -317,12 +317,20 @@ function buildProperty(
   const mode = recursive ? 'required' : context.mode;
   const value = context.build(property.schemas, { ...child, mode, recursions });
   if (value === undefined) {
-    const reason = isClosed(constraints.schemas, property.name)
-      ? REQUIRED_BUT_CLOSED
-      : whyNone(property.schemas, child.at, child);
-    context.unbuilt(child.at, reason);
+    context.unbuilt(child.at, whyNoProperty(property, constraints, child));
   }
   return value;
+}
+
+function whyNoProperty(
+  { name, schemas }: PlannedProperty,
+  constraints: Constraints,
+  context: BuildContext,
+): string {
+  if (isClosed(constraints.schemas, name)) return REQUIRED_BUT_CLOSED;
+  // Only to those who read the pattern otherwise is no value of it valid.
+  if (constraints.schemas.some(mayDeclareAny)) return UNREADABLE_NAME;
+  return whyNone(schemas, context.at, context);
 }
 
 /** Whether a schema, through references and allOf, is one of those that already hold it. */

@@ -115,19 +115,20 @@ const ALWAYS = ',=&[]%';
 
 /** An item of a list each of whose items has a name of its own: only cautious servers split it. */
 export function namedItem(carrier: Transport, style: string): Transport {
-  const known = namedItems.get(carrier);
+  const byStyle = namedItems.get(carrier) ?? new Map<string, Transport>();
+  const known = byStyle.get(style);
   if (known) return known;
   const carries = (text: string) => text !== '' && text === text.trim() && carrier.carries(text);
   const listed = { ...carrier, minLength: 1, shape: EDGES, carries };
   const item = { ...listItem(carrier, style), listed };
-  namedItems.set(carrier, item);
+  namedItems.set(carrier, byStyle.set(style, item));
   return item;
 }
 
 /** No blank at either end. */
 const EDGES = '^[^ ]([^]*[^ ])?$';
 
-const namedItems = new WeakMap<Transport, Transport>();
+const namedItems = new WeakMap<Transport, Map<string, Transport>>();
 
 /** An item of a list or an object in a parameter: what may separate it from the next is left out. */
 export function listItem(carrier: Transport, style: string): Transport {

@@ -10,6 +10,11 @@ export interface Known {
   readonly location: Location;
   readonly instance: Json;
   readonly fields: ReadonlyMap<string, Field>;
+  /**
+   * Whether an object keeps one property where it would be empty, which has no text on the wire: the first by name,
+   * whatever the order of the document.
+   */
+  readonly isNeverEmpty?: true;
 }
 
 /** The least valid instance with one more field, which another valid instance shows. */
@@ -61,6 +66,10 @@ function prune(shown: Known, value: Json, at: string, path: readonly string[]): 
     if (key !== name && !isRequired(key)) return [];
     return [[key, prune(shown, child, childPointer(at, key), key === name ? rest : [])]];
   });
+  const [only] = shown.isNeverEmpty && entries.length === 0 ? Object.keys(value).sort() : [];
+  if (only !== undefined) {
+    entries.push([only, prune(shown, own(value, only) ?? null, childPointer(at, only), [])]);
+  }
   return Object.fromEntries<Json>(entries);
 }
 

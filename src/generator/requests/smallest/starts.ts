@@ -3,7 +3,7 @@ import { equal } from '../../equality.ts';
 import { isArray, isObject, type Json, own } from '../../json.ts';
 import { withTwoItems } from '../../learned/apply.ts';
 import type { Learned } from '../../learned/learned.ts';
-import { childPointer, segmentsOf, valueAt, withValueAt } from '../../pointer.ts';
+import { childPointer, segmentsOf, valueAt } from '../../pointer.ts';
 import type { Location } from '../../report.ts';
 import { isValidToAll } from '../../validation/validate.ts';
 import { writeJson } from '../../write-json.ts';
@@ -80,7 +80,9 @@ export class Starts {
     const shown = this.#shownIn(instance, found);
     const pruned = prunedTo(shown, at);
     const start =
-      this.#taughtStart(field, withField(least, shown, at)) ?? this.#taughtStart(field, pruned);
+      this.#taughtStart(field, withField(least, shown, at)) ??
+      this.#taughtStart(field, pruned) ??
+      this.#taughtStart(field, withField(least, { ...shown, isNeverEmpty: true }, at));
     if (start) return start;
     const spared = lacking(instance, pruned);
     const tried = minimised(spared, MOST_TRIED);
@@ -177,8 +179,18 @@ export function byPlace(found: FoundFields): ReadonlyMap<string, Field> {
 
 /** An instance without those of the places that are not kept. */
 function without(instance: Json, places: readonly string[], kept: readonly string[]): Json {
-  const gone = places.filter((at) => !kept.includes(at));
-  return gone.reduce((smaller, at) => withValueAt(smaller, at, undefined), instance);
+  const gone = new Set(places);
+  for (const at of kept) gone.delete(at);
+  const rest = (value: Json, at: string): Json => {
+    if (isArray(value)) return value.map((item, index) => rest(item, childPointer(at, index)));
+    if (!isObject(value)) return value;
+    const entries = Object.entries(value).flatMap(([name, child]): [string, Json][] => {
+      const place = childPointer(at, name);
+      return gone.has(place) ? [] : [[name, rest(child, place)]];
+    });
+    return Object.fromEntries(entries);
+  };
+  return rest(instance, '');
 }
 
 /** Whether an instance holds the one parameter of another, on which no other one bears. */

@@ -85,6 +85,16 @@ describe('names that a pattern of another dialect restricts', () => {
     expect(idsAt(found, '/v')).not.toContain('4.11');
   });
 
+  test('are no proof that a property beside them is unsatisfiable', async () => {
+    const schema = { type: 'object', patternProperties: { [FOREIGN]: INTEGER } };
+    const required = { ...schema, ...field(TEXT) };
+    expect((await suiteOf({ schema: required })).endpoint?.untested).toContain('ECMA-262');
+    const found = await suiteOf({ schema: { ...required, required: [] } });
+    expect(reasonAt(found, '/v', '*')).toBe(
+      'the pattern of its names is not a regular expression of ECMA-262',
+    );
+  });
+
   test('cost an optional map nothing but its entries', async () => {
     const m = { type: 'object', propertyNames: { pattern: FOREIGN }, additionalProperties: TEXT };
     const found = await suiteOf({ schema: { type: 'object', properties: { m } } });
@@ -93,7 +103,23 @@ describe('names that a pattern of another dialect restricts', () => {
   });
 });
 
+test.each<[string, Raw]>([
+  ['a length', { propertyNames: { minLength: 3, maxLength: 3 } }],
+  ['a list', { propertyNames: { enum: ['abc', 'zz'] } }],
+  ['a pattern', { propertyNames: { pattern: '^[a-z]{4}$' } }],
+  [
+    'a length, beside a pattern',
+    { propertyNames: { maxLength: 3 }, patternProperties: { '^q': { type: 'boolean' } } },
+  ],
+])('an undeclared name is one that propertyNames admits by %s', async (_, names) => {
+  for (const keyword of ['additionalProperties', 'unevaluatedProperties']) {
+    const schema = { type: 'object', properties: { abc: TEXT }, [keyword]: false, ...names };
+    expect(idsAt(await suiteOf({ schema }), '')).toContain('6.20');
+  }
+});
+
 describe('lists of types', () => {
+  const ONE_TEXT = { style: 'form', explode: false };
   const object = { type: ['string', 'object'], required: ['k'], properties: { k: INTEGER } };
   const list = { type: ['string', 'array'], items: INTEGER };
 
@@ -121,6 +147,21 @@ describe('lists of types', () => {
     ],
   ])('each have their fields: %s', async (_, one, at, scenario) => {
     expect(idsAt(await suiteOf(one), at)).toContain(scenario);
+  });
+
+  test.each<[string, (schema: Raw) => Promise<Awaited<ReturnType<typeof suiteOf>>>, string]>([
+    [
+      'a form',
+      (schema) => {
+        const type = 'application/x-www-form-urlencoded';
+        return suiteOf({ type, schema: field(schema), media: { encoding: { v: ONE_TEXT } } });
+      },
+      '/v',
+    ],
+    ['a query', (schema) => inQuery(schema, ONE_TEXT), '/x'],
+  ])('of which none is a scalar read a text as a list of one: %s', async (_, suite, at) => {
+    const schema = { ...list, ...object, type: ['object', 'array'], minItems: 3 };
+    expect(idsAt(await suite(schema), at)).not.toContain('6.08');
   });
 
   test('of a parameter', async () => {
@@ -230,6 +271,17 @@ test('a parameter that is the whole query is the only one of it', async () => {
   expect(idsAt(found, '/x')).toContain('1.21');
   const { report } = await suiteOf({ openapi: '3.2.0', parameters: [whole] });
   expect(report.endpoints[0]?.cases.map(({ at }) => at)).toContain('/whole');
+});
+
+test('a field of a form is checked with those on which it depends', async () => {
+  const kind = { ...TEXT, enum: ['a'] };
+  const schema = {
+    ...{ type: 'object', required: ['kind', 'v'], properties: { kind, v: TEXT } },
+    if: { properties: { kind: { const: 'b' } } },
+    else: { properties: { v: { maxLength: 3 } } },
+  };
+  const found = await suiteOf({ type: 'application/x-www-form-urlencoded', schema });
+  expect(idsAt(found, '/v')).toEqual(expect.arrayContaining(['1.05', '1.23']));
 });
 
 test('a branch says which of its patterns is of another dialect', async () => {

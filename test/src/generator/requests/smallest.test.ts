@@ -89,6 +89,17 @@ describe('the cases of a field start from', () => {
     expect(startOf(all, 'name')).toEqual({ base: undefined, body: undefined });
   });
 
+  test.each([[['min', 'max']], [['max', 'min']]])(
+    'an object with one property where an empty one has no text, whatever the order: %s',
+    (names) => {
+      const schema = object(Object.fromEntries(names.map((name) => [name, TEXT])));
+      const parameters = [{ name: 'at', in: 'query', style: 'deepObject', schema }];
+      const { line } = made(documentFrom({ paths: { '/x': { get: { parameters } } } }));
+      expect(line('positive_boundary_query_at_min', 'query')).toBe('{"at": {"min": "text"}}');
+      expect(line('variant_1', 'query')).toBe('{"at": {"max": "text"}}');
+    },
+  );
+
   test('what the field needs beside it', () => {
     const schema = object(
       { card: TEXT, expires: TEXT, holder: TEXT },
