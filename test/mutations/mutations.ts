@@ -71,6 +71,12 @@ const ROWS: readonly Row[] = [
     'false',
     'calibrate/created-rows',
   ],
+  [
+    'generator/learned/workbench.ts',
+    'for (const one of [node, ...(target ? [target] : [])]) {',
+    'for (const one of [node]) {',
+    'calibrate/words',
+  ],
   // credentials that have no value
   ['calibrate/findings/still-rejected.ts', ' && !probed.anonymous', '', 'calibrate/access'],
   ['cli/calibrate/lines.ts', 'all.filter((one) => !isAnonymous(one))', 'all', 'calibrate/access'],

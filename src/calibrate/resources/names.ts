@@ -16,9 +16,18 @@ const OF_NEXT = /^(?:next|end|last)/;
 /** The shortest word that another one may begin with: `lang` for `languages`. */
 const SHORTEST_STEM = 4;
 
+/** Names as they are compared: each is compared with every member that responses have shown. */
+const plainNames = new Map<string, string>();
+const MOST_NAMES = 50_000;
+
 /** A word as it is compared: `workPools`, `work-pool` and `work_pool` are one. */
 export function plainName(name: string): string {
-  return singular(letters(name));
+  const known = plainNames.get(name);
+  if (known !== undefined) return known;
+  if (plainNames.size >= MOST_NAMES) plainNames.clear();
+  const plain = singular(letters(name));
+  plainNames.set(name, plain);
+  return plain;
 }
 
 /** What a key is one of, by its name: `flow` for `flow_id` and `flow_id_or_name`; the name itself where it says no more. */

@@ -209,15 +209,38 @@ function nodeReaders(
     notesOn: (location, instance, at) => {
       const holder = operation.rules.holderOf({ location, at });
       const nodes = nodesOf(location, instance).get(at) ?? [];
-      return notesIn(holder === undefined ? nodes : [holder, ...nodes]);
+      return notesIn([...(holder === undefined ? [] : [holder]), ...everyPart(tree, nodes)]);
     },
   };
+}
+
+/** Nodes with what they refer to, and what they are composed of. */
+function everyPart(tree: JsonObject, nodes: readonly JsonObject[]): JsonObject[] {
+  const found = new Set<JsonObject>();
+  const open = [...nodes];
+  for (let node = open.shift(); node !== undefined; node = open.shift()) {
+    const target = definition(tree, node);
+    const parts = COMPOSITIONS.flatMap((key) => listOf(target && own(target, key))).filter(
+      isObject,
+    );
+    for (const one of [node, ...(target ? [target] : [])]) {
+      if (!found.has(one)) open.push(...parts);
+      found.add(one);
+    }
+    if (found.size > MOST_REFERENCES) break;
+  }
+  return [...found];
+}
+
+const COMPOSITIONS = ['allOf', 'anyOf', 'oneOf'];
+
+function listOf(value: Json | undefined): readonly Json[] {
+  return value !== undefined && isArray(value) ? value : [];
 }
 
 /** What nodes of a document say in words, and the values that they show. */
 function notesIn(found: readonly JsonObject[]): Notes {
   const textsOf = (node: JsonObject) => ['description', 'title'].map((key) => own(node, key));
-  const listOf = (value: Json | undefined) => (value !== undefined && isArray(value) ? value : []);
   const named = (value: Json | undefined) =>
     value !== undefined && isObject(value) ? Object.values(value) : [];
   const valuesOf = (node: JsonObject) => [

@@ -78,7 +78,7 @@ export function setupsOf(
 ): Setups {
   const answers = answerReader(document);
   const { canSend, made } = sendable(members, maxDepth);
-  const leastBody = cached((operation: Operation) =>
+  const leastBody = remembered((operation: Operation) =>
     operation.body?.required === true
       ? instanceOf(operation, 'body', { mode: 'required', maxDepth })
       : undefined,
@@ -90,8 +90,10 @@ export function setupsOf(
       return usable.includes(member) && canSend(member.slug);
     });
   const { pathLines, linesFor } = proposing(members, all);
-  const proposingWithout = (avoided: ReadonlySet<string>) =>
-    proposing(members.filter(({ operation }) => !avoided.has(callOf(operation))));
+  const proposingWithout = remembered((calls: string) => {
+    const avoided = new Set(calls.split('\n'));
+    return proposing(members.filter(({ operation }) => !avoided.has(callOf(operation))));
+  });
   const chainOf = chains((operation) => {
     const body = leastBody(operation);
     return linesFor(operation, body === undefined ? [] : [body]);
@@ -112,7 +114,8 @@ export function setupsOf(
     lifecycles: lifecyclesOf({ members, answers, pathLines, linked, canSend }),
     sectionsOf: (operation, sent, told = toldBy([])) => {
       const { avoided } = told;
-      const proposed = avoided.size === 0 ? linesFor : proposingWithout(avoided).linesFor;
+      const proposed =
+        avoided.size === 0 ? linesFor : proposingWithout([...avoided].join('\n')).linesFor;
       const lines = proposed(operation, sent.get('body') ?? [], told).filter(
         ({ producer }) => chainOf(producer.operation, [operation]) < MAX_CHAIN,
       );
@@ -161,7 +164,7 @@ function proposer(
         const { list, ...rest } = setup;
         return list && !isSent(list) ? rest : setup;
       });
-  const pathLines = cached((operation: Operation): readonly Setup[] => {
+  const pathLines = remembered((operation: Operation): readonly Setup[] => {
     const links = sendable(linked.get(operation) ?? []);
     const post = onlyOne(links.filter(isPost));
     const named = sendable(pathSetups(operation, finder, new Set(post?.take.keys())));
@@ -224,11 +227,11 @@ function chains(linesOf: (operation: Operation) => readonly Setup[]) {
   return depth;
 }
 
-function cached<T>(make: (operation: Operation) => T): (operation: Operation) => T {
-  const known = new Map<Operation, { readonly value: T }>();
-  return (operation) => {
-    const found = known.get(operation) ?? { value: make(operation) };
-    known.set(operation, found);
+function remembered<Key, T>(make: (key: Key) => T): (key: Key) => T {
+  const known = new Map<Key, { readonly value: T }>();
+  return (key) => {
+    const found = known.get(key) ?? { value: make(key) };
+    known.set(key, found);
     return found.value;
   };
 }

@@ -19,7 +19,7 @@ const oneOf =
 
 const CASES: Readonly<Record<string, Case>> = {
   'another word of an enum, where two fields do not go together': {
-    members: { template_type: { enum: ['TEXT', 'LIST', 'CHAT'] }, template: TEXT },
+    members: { template_type: { $ref: '#/components/schemas/Kind' }, template: TEXT },
     required: ['template_type', 'template'],
     rule: oneOf('template_type', ['CHAT'], 'Template type does not match template'),
   },
@@ -28,7 +28,10 @@ const CASES: Readonly<Record<string, Case>> = {
       version: {
         type: 'object',
         required: ['template_type', 'model'],
-        properties: { model: TEXT, template_type: { enum: ['TEXT', 'LIST', 'CHAT'] } },
+        properties: {
+          model: TEXT,
+          template_type: { anyOf: [{ $ref: '#/components/schemas/Kind' }, { type: 'null' }] },
+        },
       },
     },
     required: ['version'],
@@ -132,6 +135,7 @@ function documentOf(cases: Readonly<Record<string, Case>>): string {
   return JSON.stringify({
     ...{ openapi: '3.1.0', info: { title: 'Words', version: '1' } },
     ...{ servers: [{ url: 'http://127.0.0.1:1' }], paths: Object.fromEntries(paths) },
+    components: { schemas: { Kind: { enum: ['TEXT', 'LIST', 'CHAT'] } } },
   });
 }
 
