@@ -18,6 +18,70 @@ type Row = readonly [
 
 /** Files below `src/` unless they begin with `action/` or `templates/`; tests below `test/src/` or `test/`, without `.test.ts`. */
 const ROWS: readonly Row[] = [
+  // traces
+  [
+    'templates/proofgate_suite/wire/tracing.py',
+    'return context.without(owned_headers(env))',
+    'return context',
+    'suite/wire/tracing',
+  ],
+  [
+    'templates/proofgate_suite/wire/tracing.py',
+    'names |= {*str(env.value(section, "at", "")).split("/")[1:2]}',
+    'pass',
+    'suite/wire/tracing',
+  ],
+  [
+    'templates/proofgate_suite/wire/tracing.py',
+    'names |= {str(line.get("name")) for line in lines}',
+    'pass',
+    'suite/wire/tracing',
+  ],
+  [
+    'templates/proofgate_suite/wire/tracing.py',
+    'name.lower() for name in names',
+    'name for name in names',
+    'suite/wire/tracing',
+  ],
+  [
+    'templates/proofgate_suite/wire/tracing.py',
+    'len(found) + len(octets) > LONGEST_VALUE',
+    'False',
+    'suite/wire/tracing',
+  ],
+  [
+    'templates/proofgate_suite/wire/tracing.py',
+    'RUN = os.urandom(16)',
+    'RUN = b""',
+    'suite/wire/tracing',
+  ],
+  [
+    'templates/proofgate_suite/wire/outgoing.py',
+    'trace = trace.without(head.headers)',
+    'pass',
+    'suite/wire/tracing',
+  ],
+  [
+    'templates/proofgate_suite/quick/ahead.py',
+    'suite.tracing.context(self.env, self.test)',
+    'suite.tracing.context(self.env)',
+    'suite/wire/tracing',
+  ],
+  [
+    'templates/proofgate_suite/exchange.py',
+    'started_at, trace = early.started_at, early.trace',
+    'started_at = early.started_at',
+    'cli/run/otlp',
+  ],
+  [
+    'templates/proofgate_suite/contract/review.py',
+    '("request", "response", "curl", "trace_id")',
+    '("request", "response", "curl")',
+    'suite/wire/tracing',
+  ],
+  ['cli/run/otlp/test-spans.ts', 'toSorted(ownFirst)', 'toSorted()', 'cli/run/test-spans'],
+  ['cli/run/otlp/test-spans.ts', 'status >= 500', 'status >= 400', 'cli/run/test-spans'],
+  ['cli/run/otlp/send-spans.ts', "base.endsWith('/v1/traces') ? base : ", '', 'cli/run/otlp'],
   [
     'generator/responses/unreadable.ts',
     'if (answer === undefined) for (const part of partsOf(one)) reached.add(part);',
@@ -1079,7 +1143,7 @@ const ROWS: readonly Row[] = [
     'templates/proofgate_suite/wire/xml_body.py',
     'form.get("name", name) if is_wrapped else name',
     'name',
-    'suite/wire',
+    'suite/wire/wire',
   ],
   // what was learned, and holds no longer
   [
