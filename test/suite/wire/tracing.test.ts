@@ -60,6 +60,7 @@ function baggageOf({ headers }: Recorded): Record<string, string> {
   for (const [name, value, ...more] of members) {
     expect(name).toMatch(/^[\w.]+$/);
     expect(value).toMatch(/^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/);
+    expect(value?.length).toBeLessThanOrEqual(256);
     expect(more).toEqual([]);
   }
   return Object.fromEntries(
