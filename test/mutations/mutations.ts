@@ -18,6 +18,44 @@ type Row = readonly [
 
 /** Files below `src/` unless they begin with `action/` or `templates/`; tests below `test/src/` or `test/`, without `.test.ts`. */
 const ROWS: readonly Row[] = [
+  // webhooks that GitHub could not deliver
+  [
+    'github/missed-deliveries.ts',
+    '.filter((all) => !all.some(isDelivered))',
+    '',
+    'github/missed-deliveries',
+  ],
+  [
+    'github/missed-deliveries.ts',
+    'now.getTime() - timeOf(last) >= timeOf(last) - timeOf(first)',
+    'true',
+    'github/missed-deliveries',
+  ],
+  ['github/missed-deliveries.ts', 'stored.has(one.guid) || ', '', 'github/missed-deliveries'],
+  [
+    'github/missed-deliveries.ts',
+    ' || (await isOutdated(hook, one, attempts))',
+    '',
+    'github/missed-deliveries',
+  ],
+  [
+    'github/missed-deliveries.ts',
+    'if ((await accountOf(hook, one)) === account) return true;',
+    'return account !== undefined;',
+    'github/missed-deliveries',
+  ],
+  [
+    'github/missed-deliveries.ts',
+    'cursor = isOlder ? undefined : nextCursor(headers.link);',
+    'cursor = undefined;',
+    'github/missed-deliveries',
+  ],
+  [
+    'server/start-platform.ts',
+    '[workOnMissedDeliveries(github)]',
+    '[]',
+    'github/missed-deliveries',
+  ],
   // traces
   [
     'templates/proofgate_suite/wire/tracing.py',
