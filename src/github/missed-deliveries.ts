@@ -98,8 +98,6 @@ interface Hook {
  * vain is left alone for as long as it has been tried, so that a receiver that refuses it is not asked every hour.
  */
 export function dueAgain(attempts: readonly Attempted[], now: Date): Attempted[] {
-  const timeOf = ({ delivered_at }: Attempted) => delivered_at.getTime();
-  const byTime = (a: Attempted, b: Attempted) => timeOf(a) - timeOf(b) || a.id - b.id;
   return [...Map.groupBy(attempts, ({ guid }) => guid).values()]
     .filter((all) => !all.some(isDelivered))
     .map((all) => all.toSorted(byTime))
@@ -110,6 +108,15 @@ export function dueAgain(attempts: readonly Attempted[], now: Date): Attempted[]
       const isDue = now.getTime() - timeOf(last) >= timeOf(last) - timeOf(first);
       return isDue ? [last] : [];
     });
+}
+
+function timeOf({ delivered_at: at }: Attempted): number {
+  return at.getTime();
+}
+
+/** GitHub gives times in seconds; ids rise. */
+function byTime(a: Attempted, b: Attempted): number {
+  return timeOf(a) - timeOf(b) || a.id - b.id;
 }
 
 function isDelivered({ status_code: status }: Attempted): boolean {
@@ -164,8 +171,7 @@ async function isOutdated(
   if (end.event !== 'installation' || !ENDS.has(end.action ?? '')) return false;
   const first = attempts.findLast(({ guid }) => guid === end.guid) ?? end;
   const later = attempts.filter(
-    ({ event, action, delivered_at: at }) =>
-      event === 'installation' && BEGINS.has(action ?? '') && at > first.delivered_at,
+    (one) => one.event === 'installation' && BEGINS.has(one.action ?? '') && byTime(one, first) > 0,
   );
   if (later.length === 0) return false;
   const account = await accountOf(hook, end);

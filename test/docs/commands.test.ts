@@ -25,6 +25,7 @@ const VARIABLES = [
   'EXECUTION',
   'GATEKEEPER',
   'WEBHOOK_URL',
+  'DISPATCH',
   'RECORD',
 ];
 
@@ -149,6 +150,10 @@ async function platformWithOneOfEach() {
   const started = await call('POST', `/pipelines/${pipeline.id}/run`, Made, {});
   const body = { name: 'g', pipeline_ids: [pipeline.id] };
   const gatekeeper = await call('POST', '/gatekeepers', Made, body);
+  const dispatch = await call('POST', `/gatekeepers/${gatekeeper.id}/dispatches`, Made, {
+    ...{ application_name: 'Log', webhook_name: 'log', url: 'http://127.0.0.1:9/' },
+    preference: 'all',
+  });
   await generatedRecord(call, 'clinic');
   const variables = {
     RECORD: 'clinic',
@@ -157,6 +162,7 @@ async function platformWithOneOfEach() {
     EXECUTION: started.id ?? '',
     GATEKEEPER: gatekeeper.id ?? '',
     WEBHOOK_URL: String(gatekeeper.webhook_url),
+    DISPATCH: dispatch.id ?? '',
   };
   return { platform: api.platform, variables };
 }

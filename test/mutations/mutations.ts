@@ -18,6 +18,49 @@ type Row = readonly [
 
 /** Files below `src/` unless they begin with `action/` or `templates/`; tests below `test/src/` or `test/`, without `.test.ts`. */
 const ROWS: readonly Row[] = [
+  // receivers that fail for days, and what they missed
+  [
+    'automation/dispatch/failing-receivers.ts',
+    'if (!isLong || counted.failed < LEAST_FAILED) return;',
+    'if (!isLong) return;',
+    'automation/dispatch/failing-receivers',
+  ],
+  [
+    'automation/dispatch/failing-receivers.ts',
+    'if (!isLong || counted.failed < LEAST_FAILED) return;',
+    'if (counted.failed < LEAST_FAILED) return;',
+    'automation/dispatch/failing-receivers',
+  ],
+  [
+    'automation/dispatch/store-outcome.ts',
+    'if (outcome.cause === null) await forgetFailures(ports, delivery);',
+    '',
+    'automation/dispatch/failing-receivers',
+  ],
+  [
+    'automation/dispatch/make-dispatch.ts',
+    '...(isAnew && NO_FAILURES)',
+    '',
+    'automation/dispatch/failing-receivers',
+  ],
+  [
+    'automation/dispatch/redeliver-missed.ts',
+    'since && gte(deliveries.createdAt, since),',
+    '',
+    'automation/dispatch/failing-receivers',
+  ],
+  [
+    'automation/dispatch/redeliver-missed.ts',
+    "inArray(deliveries.state, ['failed', 'not-sent'])",
+    "inArray(deliveries.state, ['failed', 'not-sent', 'delivered'])",
+    'automation/dispatch/failing-receivers',
+  ],
+  [
+    'automation/dispatch/redeliver-missed.ts',
+    'requireEnabled(await lockDispatch(ports, actor, dispatchId));',
+    'await lockDispatch(ports, actor, dispatchId);',
+    'automation/dispatch/failing-receivers',
+  ],
   // webhooks that GitHub could not deliver
   [
     'github/missed-deliveries.ts',
