@@ -17,6 +17,7 @@ export {
   deliverySummary,
   dispatch,
   redelivered,
+  redeliveredAll,
   shownDispatch,
 } from './wire/dispatches.ts';
 export { acceptedList, groupList } from './wire/execution-groups.ts';

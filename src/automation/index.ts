@@ -21,12 +21,14 @@ export {
   type Dispatch,
   deleteDispatch,
   getDispatch,
+  listAllDispatches,
   listDispatches,
 } from './dispatch/dispatches.ts';
 export type { Holder } from './dispatch/holder.ts';
 export { listDeliveries } from './dispatch/list-deliveries.ts';
 export { createDispatch, editDispatch, rotateDispatchKey } from './dispatch/make-dispatch.ts';
 export { isOwnGatekeeper } from './dispatch/own-gatekeeper.ts';
+export { redeliverMissed } from './dispatch/redeliver-missed.ts';
 export { type ResultPayload, resultPayload, resultSchema } from './dispatch/result-payload.ts';
 export { shownUrl } from './dispatch/shown-url.ts';
 export { sendTestEvent } from './dispatch/test-delivery.ts';

@@ -162,6 +162,10 @@ export const dispatches = pgTable(
     template: text(),
     /** Why nothing is sent; null: it is in use. */
     disabledReason: text(),
+    /** Since when every delivery has failed; null: the last one that ended arrived. */
+    failingSince: moment(),
+    /** How many deliveries have failed since then. */
+    failedDeliveries: integer().notNull().default(0),
     ...keyColumns(),
     createdBy: text().notNull(),
     createdAt: moment().notNull(),

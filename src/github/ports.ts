@@ -23,6 +23,8 @@ export interface GitHubPorts {
   readonly webUrl: string;
   /** Probot's client of an installation of the App (`app.auth`); it keeps GitHub's pace. */
   readonly clientOf: (installationId: number) => Promise<GitHubClient>;
+  /** The client of the App itself, which may ask what GitHub delivers to it. */
+  readonly appClient: () => Promise<GitHubClient>;
   /** A repository through such a client; the URL ends in `.git`. */
   readonly repositoryOf: (client: GitHubClient, url: string) => GitRepository;
   /** An answer that GitHub refused as a Problem; anything else comes back as it is. */

@@ -104,6 +104,11 @@ export const testSchema = z.object({
     })
     .optional()
     .describe('What known.json says of this failure; expired where the outcome is `failed`'),
+  trace_id: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/)
+    .optional()
+    .describe('The trace of its requests (W3C Trace Context), another one in each run'),
   requests: z.int().optional().describe('How many requests it took, with set-ups and controls'),
   milliseconds: z.int().optional().describe('From the request to its response'),
 });

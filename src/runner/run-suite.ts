@@ -34,6 +34,10 @@ export interface RunOptions {
   readonly records?: string;
   /** The records have the whole of valid and failing requests. */
   readonly wholeRequests?: boolean;
+  /** Takes each request with the span that it names, a line of JSON; a new file. */
+  readonly spans?: string;
+  /** False: requests carry neither `traceparent` nor `baggage`. */
+  readonly trace?: boolean;
   /**
    * The result needs no tests, for the records have them. In one process generated tests then run without pytest's
    * fixtures.
@@ -136,6 +140,8 @@ function settings(options: RunOptions): NodeJS.ProcessEnv {
   return {
     ...(options.writesToGivenRows === true && { PROOFGATE_WRITES_TO_GIVEN_ROWS: '1' }),
     ...(records !== undefined && { PROOFGATE_RESULTS: resolve(records) }),
+    ...(options.spans !== undefined && { PROOFGATE_SPANS: resolve(options.spans) }),
+    ...(options.trace === false && { PROOFGATE_TRACE: 'off' }),
     ...(options.wholeRequests === true && { PROOFGATE_REQUESTS: '1' }),
     ...(baseUrl !== undefined && { PROOFGATE_BASE_URL: baseUrl }),
     ...(tests !== undefined && { PROOFGATE_TESTS: resolve(tests) }),

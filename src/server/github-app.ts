@@ -68,6 +68,7 @@ export function githubPorts(
     log,
     webUrl,
     clientOf: (installationId) => probot.auth(installationId),
+    appClient: () => probot.auth(),
     repositoryOf: (client, url) => githubRepository(client, { type: 'github', url }, webUrl),
     faultOf,
     installationOf: async (repository) => {

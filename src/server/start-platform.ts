@@ -18,7 +18,14 @@ import {
 } from '../automation/index.ts';
 import { connect, startQueue, unavailableProblem } from '../database/index.ts';
 import { EXECUTION_JOBS, workOnExecutions } from '../execution/index.ts';
-import { GITHUB_JOBS, loadApp, webhookRoutes, workOnGitHub } from '../github/index.ts';
+import {
+  GITHUB_JOBS,
+  type GitHubPorts,
+  loadApp,
+  webhookRoutes,
+  workOnGitHub,
+  workOnMissedDeliveries,
+} from '../github/index.ts';
 import { createAdminLink, recordUnwritten } from '../identity/index.ts';
 import { LIBRARY_JOBS, workOnLibrary } from '../library/index.ts';
 import { pages, signIn } from '../web/index.ts';
@@ -119,9 +126,10 @@ async function serve(parts: Parts, bound: Bound): Promise<Platform> {
   let isStopping = false;
   const app = routes({ database, isStopping: () => isStopping, traces });
   app.onError(answerFault(log));
+  let github: GitHubPorts | null = null;
   if (config.app !== null) {
     const probot = openProbot(config.app, place, config.outboundAllow, log);
-    const github = githubPorts(probot, place, { library, remote }, log);
+    github = githubPorts(probot, place, { library, remote }, log);
     const loaded = await loadApp(probot, github);
     app.route('/', webhookRoutes(github, loaded, answerProblem));
     if (config.role !== 'web') await workOnGitHub(github, loaded);
@@ -150,6 +158,8 @@ async function serve(parts: Parts, bound: Bound): Promise<Platform> {
       : [
           await workOnExecutions(openExecutions(remote, { ...parts, library, githubUrl })),
           await workOnAutomation(automation),
+          // GitHub sends at once, so the server has to listen.
+          ...(github === null ? [] : [workOnMissedDeliveries(github)]),
         ];
   const isLocal = identity.github === null && config.role !== 'worker';
   const adminLink = isLocal ? await createAdminLink(identity) : null;

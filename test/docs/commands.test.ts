@@ -8,6 +8,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { startSampleApi } from '../../src/server/demo/index.ts';
 import { folderWith } from '../support/folder.ts';
+import { startCollector } from '../support/network/collector.ts';
 import { httpServer } from '../support/network/http-server.ts';
 import { examples } from '../support/pages/documentation.ts';
 import { apiClient, Made } from '../support/platform/api-client.ts';
@@ -24,6 +25,7 @@ const VARIABLES = [
   'EXECUTION',
   'GATEKEEPER',
   'WEBHOOK_URL',
+  'DISPATCH',
   'RECORD',
 ];
 
@@ -85,9 +87,32 @@ describe('commands of the documentation', () => {
     }
   });
 
+  test('the commands about traces send the spans of the tests that the results name', async () => {
+    const [example] = SHELL.filter(({ place }) => place.startsWith('docs/traces.md:'));
+    const folder = folderWith({ 'openapi.yaml': readFileSync(DOCUMENT) });
+    const api = await startSampleApi({ fault: true });
+    onTestFinished(() => api.stop());
+    const collector = await startCollector();
+    const script = (example?.text ?? '')
+      .replaceAll('npx proofgate', `node ${resolve('bin/proofgate.js')}`)
+      .replaceAll('http://localhost:8080', api.baseUrl)
+      .replaceAll('http://localhost:4318', collector.url);
+    const { status, output } = await shell(script, {}, folder);
+    expect(status, output).toBe(1);
+    const Named = z.object({ tests: z.array(z.looseObject({ trace_id: z.string().optional() })) });
+    const { tests } = Named.parse(JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8')));
+    const named = new Set(tests.flatMap(({ trace_id }) => trace_id ?? []));
+    expect(named.size).toBeGreaterThan(300);
+    const sent = new Set(collector.spans().map(({ trace }) => trace));
+    expect([...named].filter((trace) => !sent.has(trace))).toEqual([]);
+  });
+
   test('what is not run is known', () => {
+    const pages = ['docs/overlays.md:', 'docs/traces.md:'];
     const isRun = ({ text, place }: (typeof SHELL)[number]) =>
-      isCall(text) || /^npx proofgate generate/.test(text) || place.startsWith('docs/overlays.md:');
+      isCall(text) ||
+      /^npx proofgate generate/.test(text) ||
+      pages.some((page) => place.startsWith(page));
     const left = SHELL.filter((one) => !isRun(one));
     const first = left.map(({ text }) => text.split('\n')[0]);
     expect(first).toEqual([
@@ -125,6 +150,10 @@ async function platformWithOneOfEach() {
   const started = await call('POST', `/pipelines/${pipeline.id}/run`, Made, {});
   const body = { name: 'g', pipeline_ids: [pipeline.id] };
   const gatekeeper = await call('POST', '/gatekeepers', Made, body);
+  const dispatch = await call('POST', `/gatekeepers/${gatekeeper.id}/dispatches`, Made, {
+    ...{ application_name: 'Log', webhook_name: 'log', url: 'http://127.0.0.1:9/' },
+    preference: 'all',
+  });
   await generatedRecord(call, 'clinic');
   const variables = {
     RECORD: 'clinic',
@@ -133,6 +162,7 @@ async function platformWithOneOfEach() {
     EXECUTION: started.id ?? '',
     GATEKEEPER: gatekeeper.id ?? '',
     WEBHOOK_URL: String(gatekeeper.webhook_url),
+    DISPATCH: dispatch.id ?? '',
   };
   return { platform: api.platform, variables };
 }

@@ -89,6 +89,7 @@ test('each test leaves behind its rule, what was sent and what came back', async
       body: 'because',
     },
     curl: expect.stringContaining(`--data-raw '{"owner": {"name": "Rexy"}}'`),
+    trace_id: expect.stringMatching(/^[0-9a-f]{32}$/),
     requests: expect.any(Number),
     milliseconds: expect.any(Number),
   });

@@ -110,6 +110,7 @@ export const PLAIN_STORES: readonly string[] = [
   'test/src/api/workflows.test.ts',
   'test/src/automation/dispatch/chain.test.ts',
   'test/src/automation/dispatch/deliveries.test.ts',
+  'test/src/automation/dispatch/failing-receivers.test.ts',
   'test/src/automation/gatekeeper/webhook.test.ts',
   'test/src/automation/schedule/calendar.test.ts',
   'test/src/automation/schedule/dispatches.test.ts',

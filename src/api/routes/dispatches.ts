@@ -3,17 +3,23 @@ import {
   deleteDispatch,
   editDispatch,
   getDispatch,
+  listAllDispatches,
+  redeliverMissed,
   rotateDispatchKey,
   sendTestEvent,
 } from '../../automation/index.ts';
 import type { ApiPorts } from '../api-env.ts';
+import { cutPage, pageOf, pageQuery, toPage } from '../routing/page.ts';
 import { routesOf } from '../routing/route.ts';
 import type { Api } from '../routing/route-parts.ts';
 import {
   changedDispatch,
   dispatch,
+  dispatchFilters,
   fromDispatch,
+  missed,
   redelivered,
+  redeliveredAll,
   toDispatchEdit,
 } from '../wire/dispatches.ts';
 import { fromRotated, rotation, shownKey } from '../wire/gatekeepers.ts';
@@ -23,6 +29,15 @@ const params = z.object({ id: z.uuid('must be the id of a dispatch') });
 /** Dispatches: read, change, delete, a new key, a test. */
 export function addDispatchRoutes(api: Api, { automation }: ApiPorts): void {
   const route = routesOf(api, 'Dispatches');
+  route('listAllDispatches', 'List all dispatches, the newest first', 'read')
+    .get('/dispatches')
+    .query(pageQuery.extend(dispatchFilters))
+    .answers(pageOf(dispatch), async ({ actor, query }) => {
+      const { enabled } = query;
+      const isEnabled = enabled === undefined ? undefined : enabled === 'true';
+      const rows = await listAllDispatches(automation, actor, isEnabled, toPage(query));
+      return cutPage(rows, query, fromDispatch);
+    });
   route('getDispatch', 'Read a dispatch', 'read')
     .get('/dispatches/{id}', 404)
     .params(params)
@@ -53,5 +68,13 @@ export function addDispatchRoutes(api: Api, { automation }: ApiPorts): void {
     .repeatable()
     .begins(redelivered, async ({ actor, params: { id } }) => ({
       delivery: await sendTestEvent(automation, actor, id),
+    }));
+  route('redeliverMissed', 'Send again what failed or was not sent, the oldest first', 'write')
+    .post('/dispatches/{id}/redeliver', 404, 409)
+    .params(params)
+    .repeatable()
+    .mayTake(missed)
+    .begins(redeliveredAll, async ({ actor, params: { id }, body }) => ({
+      deliveries: await redeliverMissed(automation, actor, id, body),
     }));
 }

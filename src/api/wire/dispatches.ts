@@ -97,6 +97,24 @@ export const deliveryAttempt = z
   })
   .openapi('DeliveryAttempt');
 
+/** The body that says which missed deliveries are sent again. */
+export const missed = z
+  .strictObject({
+    since: time.optional().openapi({ description: 'Those of results since then; all without it' }),
+  })
+  .openapi('MissedDeliveries');
+
+export const redeliveredAll = z
+  .object({
+    deliveries: z.int().min(0).openapi({ description: 'How many, 10,000 at most: call it again' }),
+  })
+  .openapi('RedeliveredAll');
+
+/** The query of the list of dispatches. */
+export const dispatchFilters = {
+  enabled: z.enum(['true', 'false']).optional(),
+};
+
 export const redelivered = z.object({ delivery: z.uuid() }).openapi('Redelivered');
 
 const Body = z.record(z.string(), z.unknown());

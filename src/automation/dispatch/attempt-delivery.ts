@@ -8,8 +8,8 @@ import { causeOf, causeOfStatus } from './cause-of.ts';
 import { type Delivery, isDue, type Outcome } from './delivery.ts';
 import type { Attempt } from './dispatch-job.ts';
 import type { Dispatch } from './dispatches.ts';
+import { isReceiverFailing } from './failing-receivers.ts';
 import { bodyOf } from './formats/body-of.ts';
-import { isGone } from './gone.ts';
 import { withoutUrl } from './shown-url.ts';
 import { endUnsent, storeOutcome } from './store-outcome.ts';
 
@@ -43,8 +43,8 @@ async function makeAttempt(ports: AutomationPorts, attempt: Attempt): Promise<vo
     .where(eq(deliveries.id, attempt.deliveryId));
   if (found === undefined || !isDue(found.delivery, attempt)) return;
   const { delivery, dispatch } = found;
-  // Every result has its retries: one answer of 410 disables the dispatch, not what is under way.
-  if (dispatch.disabledReason !== null && !isGone(dispatch)) {
+  // Every result has its retries: a failing receiver disables the dispatch, not what is under way.
+  if (dispatch.disabledReason !== null && !isReceiverFailing(dispatch)) {
     return endUnsent(ports, attempt, delivery.attempts === 0 ? 'not-sent' : 'failed');
   }
   const outcome = await send(ports, delivery, dispatch);

@@ -6,7 +6,7 @@ import type { AutomationPorts } from '../automation-ports.ts';
 import { deliveries, dispatches } from '../tables.ts';
 import { DISPATCH_JOB } from './dispatch-job.ts';
 import type { Dispatch } from './dispatches.ts';
-import { isGone } from './gone.ts';
+import { isReceiverFailing } from './failing-receivers.ts';
 import { type Holder, ofHolder } from './holder.ts';
 import { makePayload, statusOf } from './make-payload.ts';
 import { newMessageId } from './message-id.ts';
@@ -26,7 +26,7 @@ const MOST_COUNTED = 1000;
 /**
  * Stores a delivery for each dispatch that wants the result of an execution, and the job of its first
  * attempt, in the caller's transaction: the result exists exactly when its deliveries do. Done twice, it
- * stores none twice. Where the receiver is gone the delivery is stored as not sent, so that people see
+ * stores none twice. Where the receiver fails for days the delivery is stored as not sent, so that people see
  * what was missed and can send it once the dispatch is enabled; where a person disabled the dispatch
  * there is none.
  */
@@ -45,7 +45,8 @@ export async function createDeliveries(ports: Ports, execution: Execution): Prom
     .for('key share');
   const wanting = settings.filter(
     (one) =>
-      WANTED[one.preference].includes(status) && (one.disabledReason === null || isGone(one)),
+      WANTED[one.preference].includes(status) &&
+      (one.disabledReason === null || isReceiverFailing(one)),
   );
   if (wanting.length === 0) return;
   const payload = JSON.stringify(await makePayload(ports, execution, status));
@@ -70,7 +71,7 @@ async function store(
         messageId: newMessageId(),
         hops: hops + 1,
         createdAt: at,
-        ...(isGone(dispatch)
+        ...(isReceiverFailing(dispatch)
           ? { state: 'not-sent' as const, endedAt: at }
           : { state: 'pending' as const, nextAttemptAt: at }),
       })),

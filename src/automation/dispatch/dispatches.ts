@@ -1,4 +1,4 @@
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, lt } from 'drizzle-orm';
 import { Problem } from '../../problem.ts';
 import type { Actor } from '../../workspaces/index.ts';
 import type { AutomationPorts } from '../automation-ports.ts';
@@ -35,6 +35,25 @@ export async function listDispatches(
     .from(dispatches)
     .where(and(ofHolder(holder), older))
     .orderBy(desc(dispatches.id))
+    .limit(page.limit);
+}
+
+/** The dispatches of the workspace that are in use, or that are not, the newest first; all where neither is asked for. */
+export async function listAllDispatches(
+  { database }: ReadPorts,
+  actor: Actor,
+  isEnabled: boolean | undefined,
+  page: { readonly before?: string; readonly limit: number },
+): Promise<Dispatch[]> {
+  const { disabledReason, id } = dispatches;
+  const inUse = isEnabled === undefined ? undefined : isEnabled ? isNull : isNotNull;
+  const older = page.before === undefined ? undefined : lt(id, page.before);
+  return database
+    .in(actor)
+    .select()
+    .from(dispatches)
+    .where(and(inUse?.(disabledReason), older))
+    .orderBy(desc(id))
     .limit(page.limit);
 }
 

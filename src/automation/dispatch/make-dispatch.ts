@@ -16,6 +16,7 @@ import {
   dispatchInput,
 } from './dispatch-input.ts';
 import { type Dispatch, getDispatch, lockDispatch } from './dispatches.ts';
+import { NO_FAILURES } from './failing-receivers.ts';
 import { checkTemplate } from './formats/check-template.ts';
 import { type Holder, holderColumns, lockHolder } from './holder.ts';
 import { isUrlSecret } from './shown-url.ts';
@@ -65,7 +66,9 @@ export function editDispatch(
   if (values.template != null) checkTemplate(values.template);
   const { database } = ports;
   const use = isEnabled === undefined ? {} : { disabledReason: reasonOf(isEnabled, actor) };
-  const set = { ...values, ...use };
+  // Whoever enables it, or moves it, expects the receiver to work.
+  const isAnew = isEnabled === true || values.url !== undefined;
+  const set = { ...values, ...use, ...(isAnew && NO_FAILURES) };
   return database
     .transaction(async () => {
       const before = await lockDispatch(ports, actor, id);

@@ -4,7 +4,7 @@ import type { AutomationPorts } from '../automation-ports.ts';
 import { deliveries, deliveryAttempts } from '../tables.ts';
 import { type Delivery, isDue, type Outcome } from './delivery.ts';
 import { type Attempt, DISPATCH_JOB } from './dispatch-job.ts';
-import { disableGone, GONE } from './gone.ts';
+import { countFailure, forgetFailures } from './failing-receivers.ts';
 import { nextAttempt } from './next-attempt.ts';
 
 /** What becomes of a delivery. */
@@ -12,7 +12,7 @@ type Step = Pick<Delivery, 'state' | 'attempts'> & { readonly seconds: number | 
 
 /**
  * Writes an attempt down, and in the same transaction what comes next: the delivery ends, or the job of
- * its next attempt exists. A receiver that answers 410 to the last retry has its dispatch disabled.
+ * its next attempt exists. A receiver that is gone, or fails for days, has its dispatch disabled.
  */
 export function storeOutcome(
   ports: AutomationPorts,
@@ -25,6 +25,7 @@ export function storeOutcome(
     const delivery = await lock(ports, deliveryId);
     if (delivery === null) return;
     await writeAttempt(ports, delivery, attempt, outcome);
+    if (outcome.cause === null) await forgetFailures(ports, delivery);
     if (!isDue(delivery, attempt)) return;
     const step = stepAfter(ports, delivery, attempt, outcome);
     if (step === null) return;
@@ -37,7 +38,7 @@ export function storeOutcome(
       .update(deliveries)
       .set({ ...values, nextAttemptAt, endedAt })
       .where(eq(deliveries.id, deliveryId));
-    if (step.state === 'failed' && outcome.status === GONE) await disableGone(ports, delivery);
+    if (step.state === 'failed') await countFailure(ports, delivery, outcome.status);
     if (seconds === null) return;
     const { dispatchId } = delivery;
     await queue.send(DISPATCH_JOB, { deliveryId, after: step.attempts, dispatchId }, seconds);

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
@@ -24,7 +24,14 @@ import { appearance } from './appearance.ts';
 import { blockedReasons } from './blocked-reasons.ts';
 import { readKnown, settleKnown } from './known.ts';
 import { lastFailed, rememberFailed } from './last-failed.ts';
-import { acceptReason, type Options, requireNamed, runOptions, runsWholeSuite } from './options.ts';
+import {
+  acceptReason,
+  type Options,
+  requireNamed,
+  requireTraces,
+  runOptions,
+  runsWholeSuite,
+} from './options.ts';
 import { watchPytest } from './progress.ts';
 import { counted, countsLine, reportLines } from './report-lines.ts';
 import { settledStatus } from './settled-status.ts';
@@ -58,6 +65,8 @@ export function runCommand(version: string): Command {
     .option('--allure <dir>', 'write Allure results to a folder')
     .option('--http <file>', 'write the valid requests, and those that failed, as an .http file')
     .option('--postman <file>', 'write them as a Postman collection')
+    .option('--otlp <url>', 'send the tests as spans to a collector of OpenTelemetry', httpUrl)
+    .option('--no-trace', 'send no traceparent and baggage with requests')
     .option(...TLS.cert)
     .option(...TLS.key)
     .option(...TLS.cacert)
@@ -89,6 +98,7 @@ export function runCommand(version: string): Command {
 async function run(folder: string, options: Options, version: string): Promise<void> {
   const reason = acceptReason(options);
   requireOutputs(options);
+  requireTraces(options);
   const variables = {
     ...(await authVariables(options, filesIn(folder))),
     ...(await tlsVariables(options, filesIn(folder), process.env)),
@@ -106,6 +116,7 @@ async function run(folder: string, options: Options, version: string): Promise<v
     const result = await launched(folder, options, {
       ...{ records, countsOnly: true, variables, output: pytest.take },
       wholeRequests: options.http !== undefined || options.postman !== undefined,
+      ...(options.otlp !== undefined && { spans: join(temporary, 'spans.jsonl') }),
       ...(options.lastFailed === true && selected(folder, join(temporary, 'tests.txt'))),
     });
     const seconds = Math.round(performance.now() - started) / 1000;
@@ -121,6 +132,7 @@ async function run(folder: string, options: Options, version: string): Promise<v
     rememberFailed(folder, results, process.env);
     await writeResults(folder, results, options, version);
     writeRequests(results, records, options);
+    await sendTraces(results, join(temporary, 'spans.jsonl'), options, version);
     const status = settledStatus(result, results);
     const advice = [...said, ...patchOf(results), ...adviceOn(folder, results)];
     tellResults(results, { ...result, status }, options, lines, advice);
@@ -153,6 +165,25 @@ async function patcher(
     return [...lines, `overlay: ${overlayOut}`];
   };
 }
+
+/** Sends the spans of a run, where an option asks for that. What keeps them from being sent is no result of a test. */
+async function sendTraces(
+  results: Results,
+  file: string,
+  { otlp }: Options,
+  version: string,
+): Promise<void> {
+  if (otlp === undefined) return;
+  const { testSpans } = await import('./otlp/test-spans.ts');
+  const { sendSpans } = await import('./otlp/send-spans.ts');
+  // A run that sent nothing has left no file behind.
+  const spans = testSpans(results, existsSync(file) ? readFileSync(file, 'utf8') : '');
+  if (spans.length === 0) return console.error(NO_SPANS);
+  const cause = await sendSpans(otlp, spans, version);
+  if (cause !== undefined) console.error(`Traces cannot be sent to ${otlp}: ${cause}`);
+}
+
+const NO_SPANS = 'No request of this run carried a traceparent of ours, so no spans were sent.';
 
 async function launched(folder: string, options: Options, more: RunOptions): Promise<RunResult> {
   const { runSuite } = await import('../../runner/index.ts');
@@ -209,22 +240,7 @@ async function runOlder(
   options: Options,
   variables: NodeJS.ProcessEnv,
 ): Promise<void> {
-  const { json, html, wfc, sarif, ctrf, allure, accept, document, overlayOut, http, postman } =
-    options;
-  const needing = [
-    json,
-    html,
-    wfc,
-    sarif,
-    ctrf,
-    allure,
-    accept,
-    document,
-    overlayOut,
-    http,
-    postman,
-  ];
-  const needsRecords = needing.some((one) => one !== undefined);
+  const needsRecords = NEEDING_RECORDS.some((name) => options[name] !== undefined);
   if (needsRecords) throw new Problem('suite-stale', OLD_SUITE);
   const { tests, reason, counts, status } = await launched(folder, options, { variables });
   for (const line of blockedReasons(tests)) console.log(line);
@@ -233,6 +249,21 @@ async function runOlder(
   console.log(`${passed} passed, ${failed} failed, ${unproven} unproven, ${blocked} blocked`);
   process.exitCode = EXIT[status];
 }
+
+const NEEDING_RECORDS = [
+  'json',
+  'html',
+  'wfc',
+  'sarif',
+  'ctrf',
+  'allure',
+  'http',
+  'postman',
+  'otlp',
+  'accept',
+  'document',
+  'overlayOut',
+] as const satisfies readonly (keyof Options)[];
 
 const OLD_SUITE =
   'The suite was generated by an older version, which records no results; generate it again.';

@@ -23,6 +23,8 @@ export interface Options extends AuthOptions, TlsOptions {
   readonly allure?: string;
   readonly http?: string;
   readonly postman?: string;
+  readonly otlp?: string;
+  readonly trace?: boolean;
   readonly lastFailed?: boolean;
   readonly all?: boolean;
   readonly strict?: boolean;
@@ -49,6 +51,7 @@ export function runOptions(options: Options): RunOptions {
     ...(timeout !== undefined && { timeoutSeconds: timeout }),
     ...(junit !== undefined && { junit }),
     ...(strict === true && { strict }),
+    ...(options.trace === false && { trace: false }),
     ...(options.writesToGivenRows === true && { writesToGivenRows: true }),
   };
 }
@@ -64,6 +67,15 @@ export async function requireNamed(folder: string, { endpoint, exclude }: Option
   const known = (await readEndpoints(folder)).map(({ method, path }) => `${method} ${path}`);
   // Where there is no suite, the run says so.
   if (known.length > 0) chooseEndpoints(named, known, 'suite');
+}
+
+/**
+ * Makes sure that spans are not asked for without the traces that they are in.
+ * @throws Problem `usage`
+ */
+export function requireTraces({ otlp, trace }: Options): void {
+  if (otlp === undefined || trace !== false) return;
+  throw new Problem('usage', '--otlp sends traces, which --no-trace turns off; leave one out.');
 }
 
 /**

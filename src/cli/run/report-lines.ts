@@ -74,6 +74,7 @@ function groupLines(
     ruleSentence(test),
     ...(test.response === undefined ? [test.reason ?? ''] : []),
     ...(body === '' ? [] : [`Response: ${body}`]),
+    ...(test.trace_id === undefined ? [] : [`Trace: ${test.trace_id}`]),
     ...(test.known === undefined ? [] : [`Was known: ${knownWords(test.known)}`]),
   ];
   return [

@@ -18,6 +18,7 @@ export function factsOf(test: TestOutcome): Fact[] {
     ['curl', curl, true],
     ['Without the defect', control?.shown ?? control?.status?.toString(), true],
     ['Response of', test.seen_in, false],
+    ['Trace', test.trace_id, false],
     ['Known', known && knownWords(known), false],
     ['Test', test.id, false],
   ];

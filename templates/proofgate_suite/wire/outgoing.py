@@ -13,20 +13,25 @@ from ..safety import value_of_another_route
 from .body import encoded_body
 from .head import Head
 from .shown import Sent
+from .tracing import TraceContext
 
 
 @dataclass(frozen=True)
 class Outgoing:
-    """A serialised request; `credentials` has the names of those that it holds."""
+    """A serialised request; `credentials` has the names of those that it holds.
+
+    `trace` is added when it is sent: it is no part of what a test says.
+    """
 
     request: Request
     head: Head
     body: bytes | None
     shown: Sent
     credentials: str
+    trace: TraceContext | None = None
 
     def is_same(self, other: "Outgoing") -> bool:
-        """Whether both are the same bytes to the same server."""
+        """Whether both are the same bytes to the same server, but for the trace."""
         return (
             self.request.method == other.request.method
             and self.head.url == other.head.url
@@ -35,7 +40,12 @@ class Outgoing:
         )
 
 
-def outgoing(env: EnvironmentFile, request: Request, secrets: Secrets) -> Outgoing:
+def outgoing(
+    env: EnvironmentFile,
+    request: Request,
+    secrets: Secrets,
+    trace: TraceContext | None = None,
+) -> Outgoing:
     """Serialise a request; raises a SetupFault for one that would go to another route."""
     if reason := value_of_another_route(env, request):
         raise SetupFault(f"{env.place(request.section)}: {reason}")
@@ -53,4 +63,6 @@ def outgoing(env: EnvironmentFile, request: Request, secrets: Secrets) -> Outgoi
         stand_ins = [(one, one.shown) for one in credentials]
         shown = Head(request, env, content_type, stand_ins)
     described = Sent(request.method, shown, body, secret)
-    return Outgoing(request, head, body, described, names_of(credentials))
+    if trace is not None:
+        trace = trace.without(head.headers)
+    return Outgoing(request, head, body, described, names_of(credentials), trace)

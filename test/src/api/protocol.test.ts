@@ -109,6 +109,7 @@ describe.each(PLAIN_STORES)('the protocol on $name', ({ create }) => {
     );
     expect(saying.sort()).toEqual([
       'post /deliveries/{id}/redeliver',
+      'post /dispatches/{id}/redeliver',
       'post /dispatches/{id}/test',
       'post /executions/{id}/rerun',
       'post /git-credentials',

@@ -292,6 +292,8 @@ export const REQUESTS: Readonly<Record<string, Sent>> = {
   deleteDispatch: { path: ofDispatch },
   rotateDispatchKey: { path: ofDispatch, body: () => ({}) },
   testDispatch: { path: ofDispatch },
+  listAllDispatches: {},
+  redeliverMissed: { path: ofDispatch, body: () => ({}) },
   listDeliveries: {},
   // A delivery that is there is read by the suite of the document; here nobody sees it.
   getDelivery: { path: () => ({ id: NO_RUN }), good: 404 },

@@ -130,7 +130,10 @@ async function ran(folder: string, server: Server, options: RunOptions) {
   const run = { baseUrl: url, variables: VARIABLES, records, countsOnly: true };
   const { text, result, results } = await ranWith(folder, { ...run, ...options }, records);
   const sent = requests.map(({ method, url: target, rawHeaders, body }) =>
-    [method, target, ...rawHeaders, body.toString()].join('\n').replace(new URL(url).host, ''),
+    [method, target, ...rawHeaders, body.toString()]
+      .join('\n')
+      .replace(new URL(url).host, '')
+      .replace(/00-[0-9a-f]{32}-[0-9a-f]{16}-01/, 'of the run'),
   );
   return { text: text.replaceAll(url, ''), result, results, sent, overlaps, highest: highest() };
 }

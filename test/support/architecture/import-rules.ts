@@ -252,7 +252,7 @@ export const OWNED: readonly { readonly name: RegExp; readonly by: readonly stri
   { name: /^isomorphic-git/, by: ['src/git/'] },
   { name: /^@azure\//, by: ['src/secrets/stores/azure-key-vault'] },
   { name: /^@(aws-sdk|smithy)\//, by: ['src/secrets/stores/aws-secrets-manager'] },
-  { name: /^@opentelemetry\//, by: ['src/server/traces/'] },
+  { name: /^@opentelemetry\//, by: ['src/server/traces/', 'src/cli/run/otlp/send-spans'] },
   { name: /^@actions\/github/, by: ['action/octokit', 'action/workflow', 'action/run-command'] },
   { name: /^@actions\/core/, by: ['action/'] },
 ];

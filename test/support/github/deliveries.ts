@@ -4,7 +4,11 @@ import type { Hook } from './world.ts';
 
 /** A hook as the App got it. */
 export interface Delivery extends Hook {
+  /** Of this attempt; `guid` is that of all attempts. */
+  readonly id: number;
   readonly guid: string;
+  readonly at: Date;
+  readonly isRedelivery: boolean;
   /** The App's answer, or null when no App listens or it could not be reached. */
   readonly status: number | null;
 }
@@ -14,6 +18,8 @@ export interface Deliveries {
   /** The first delivery that fits, already there or still to come. */
   readonly first: (fits: (delivery: Delivery) => boolean) => Promise<Delivery>;
   readonly deliver: (hook: Hook) => Promise<void>;
+  /** Makes one more attempt. */
+  readonly redeliver: (delivery: Delivery) => Promise<void>;
   /** Where hooks go from now on, and the secret that signs them. */
   readonly listen: (url: string, secret: string) => void;
 }
@@ -27,6 +33,14 @@ export function deliveries(events: readonly string[]): Deliveries {
   const all: Delivery[] = [];
   const waiting = new Set<(delivery: Delivery) => void>();
   let listener: { readonly url: string; readonly secret: string } | null = null;
+  const attempt = async ({ event, payload }: Hook, guid: string, isRedelivery: boolean) => {
+    const hook = { event, payload };
+    const at = new Date();
+    const status = listener ? await post(hook, guid, listener.url, listener.secret) : null;
+    const delivery = { ...hook, id: all.length + 1, guid, at, isRedelivery, status };
+    all.push(delivery);
+    for (const hear of [...waiting]) hear(delivery);
+  };
   return {
     all,
     first: (fits) => {
@@ -46,12 +60,9 @@ export function deliveries(events: readonly string[]): Deliveries {
     },
     deliver: async (hook) => {
       if (!sent.has(hook.event)) return;
-      const guid = randomUUID();
-      const status = listener ? await post(hook, guid, listener.url, listener.secret) : null;
-      const delivery = { ...hook, guid, status };
-      all.push(delivery);
-      for (const hear of [...waiting]) hear(delivery);
+      await attempt(hook, randomUUID(), false);
     },
+    redeliver: (delivery) => attempt(delivery, delivery.guid, true),
   };
 }
 

@@ -1,8 +1,10 @@
+import type { Deliveries } from './deliveries.ts';
 import type { Answering, Gap } from './exchange.ts';
 import { credentialsGap } from './gaps/credentials.ts';
 import { emptyRepositoryGap } from './gaps/empty-repository.ts';
 import { forkGaps } from './gaps/forks.ts';
 import { hangupsGap } from './gaps/hangups.ts';
+import { hookDeliveriesGaps } from './gaps/hook-deliveries.ts';
 import { manifestConversionGap } from './gaps/manifest-conversion.ts';
 import { meanwhileGap } from './gaps/meanwhile.ts';
 import { permissionsGap } from './gaps/permissions.ts';
@@ -26,6 +28,7 @@ export function gapsFor(
     readonly privateKey: string;
     readonly permissions: Readonly<Record<string, string>>;
     readonly ask: Answering;
+    readonly hooks: Deliveries;
   },
 ) {
   const hangups = hangupsGap();
@@ -49,6 +52,7 @@ export function gapsFor(
     ...forkGaps(app.ask),
     ...workflows.gaps,
     manifest.gap,
+    ...hookDeliveriesGaps(app.hooks),
   ];
   return {
     /** Between the emulator and everybody. */

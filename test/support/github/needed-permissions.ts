@@ -10,6 +10,9 @@ const NOTHING: Needed = {};
  */
 export const NEEDED: Readonly<Record<string, Needed>> = {
   'GET /app': NOTHING,
+  'GET /app/hook/deliveries': NOTHING,
+  'GET /app/hook/deliveries/{delivery_id}': NOTHING,
+  'POST /app/hook/deliveries/{delivery_id}/attempts': NOTHING,
   'GET /repos/{owner}/{repo}/installation': NOTHING,
   'GET /user': NOTHING,
   'GET /user/installations': NOTHING,

@@ -100,7 +100,10 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<Emulated
   origin = emulator.origin;
   const look: World['look'] = (path, schema) => asked(emulator.ask, 'GET', path, undefined, schema);
   const queue = hookQueue(look, hooks, failed);
-  const gaps = gapsFor({ look, send: queue.add }, { url: proxy.url, permissions, ...emulator });
+  const gaps = gapsFor(
+    { look, send: queue.add },
+    { url: proxy.url, permissions, hooks, ...emulator },
+  );
   const behind = gaps.before(emulator.ask);
   const transcript = transcriptOf(gaps.outside(behind));
   answering = (request) =>

@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import type { z } from 'zod';
 import { wire } from '../../../api/index.ts';
 import { address } from '../../address.ts';
+import type { ApiClient } from '../../api-client.ts';
 import { LinkButton, RunButton } from '../../components/buttons.tsx';
 import { ButtonForm } from '../../components/form.tsx';
 import { Page } from '../../components/layout.tsx';
@@ -27,6 +28,7 @@ export function addDispatchPage(app: Hono<WebEnv>): void {
     const query = { dispatch: id, limit: RECENT };
     const latest = await api.get('/deliveries', wire.pageOf(wire.deliverySummary), query);
     const holder = await readHolder(api, one);
+    const hasMissed = one.enabled && (await isAnyMissed(api, id));
     return context.html(
       document(
         <Page
@@ -34,7 +36,9 @@ export function addDispatchPage(app: Hono<WebEnv>): void {
           title={one.application_name}
           place={holder.path.slice(0, holder.path.lastIndexOf('/'))}
           parent={{ path: holder.path, title: holder.name }}
-          actions={mayChange(visitor, holder.owners) && <Actions visitor={visitor} one={one} />}
+          actions={
+            mayChange(visitor, holder.owners) && <Actions {...{ visitor, one, hasMissed }} />
+          }
         >
           <Facts
             facts={[
@@ -60,7 +64,22 @@ export function addDispatchPage(app: Hono<WebEnv>): void {
   });
 }
 
-function Actions({ visitor, one }: { visitor: Visitor; one: Dispatch }) {
+/** Whether a delivery has failed or was not sent. */
+async function isAnyMissed(api: ApiClient, dispatch: string): Promise<boolean> {
+  for (const state of ['failed', 'not-sent']) {
+    const query = { dispatch, state, limit: '1' };
+    const { items } = await api.get('/deliveries', wire.pageOf(wire.deliverySummary), query);
+    if (items.length > 0) return true;
+  }
+  return false;
+}
+
+function Actions(props: {
+  readonly visitor: Visitor;
+  readonly one: Dispatch;
+  readonly hasMissed: boolean;
+}) {
+  const { visitor, one, hasMissed } = props;
   const path = `/dispatches/${one.id}`;
   const verb = one.enabled ? 'disable' : 'enable';
   const label = one.enabled ? 'Disable' : 'Enable';
@@ -68,6 +87,9 @@ function Actions({ visitor, one }: { visitor: Visitor; one: Dispatch }) {
     <>
       {one.enabled && (
         <RunButton visitor={visitor} action={`${path}/test`} label="Send test event" />
+      )}
+      {hasMissed && (
+        <RunButton visitor={visitor} action={`${path}/redeliver`} label="Send missed results" />
       )}
       <LinkButton href={`${path}/edit`} label="Edit" />
       <LinkButton href={`${path}/rotate-key`} label="Replace key" />

@@ -8,6 +8,7 @@ import { addRotatePages } from '../rotate-pages.tsx';
 import { addDispatchPage } from './details.tsx';
 import { addDispatchFormPages } from './form.tsx';
 import { holderOf } from './holder-of.ts';
+import { addMissedRedelivery } from './redeliver-missed.ts';
 import { addDispatchSwitch } from './switch.ts';
 import { addTestEvent } from './test-event.ts';
 
@@ -20,6 +21,7 @@ export function addDispatchPages(app: Hono<WebEnv>): void {
   addDispatchPage(app);
   addDispatchSwitch(app);
   addTestEvent(app);
+  addMissedRedelivery(app);
   addRotatePages(app, {
     ...{ place: PLACE, menu: MENU, verb: 'rotate-key', title: 'Replace the secret key', nameOf },
     rotate: async (api, path, body) => {

@@ -15,6 +15,13 @@ export function addOverviewPage(app: Hono<WebEnv>): void {
     return context.html(
       document(
         <Page visitor={visitor} title="Overview" place="/">
+          {overview.failingDispatches.map((one) => (
+            <p class="flash attention">
+              Results are no longer sent to{' '}
+              <a href={`/dispatches/${one.id}`}>{one.application_name}</a>: {one.disabled_reason}.
+              Enable it when the receiver works again, and send what was missed.
+            </p>
+          ))}
           {overview.hasResult ? <Latest {...props} /> : <FirstSteps {...props} />}
         </Page>,
       ),

@@ -15,12 +15,13 @@ export type Overview = Awaited<ReturnType<typeof readOverview>>;
 export async function readOverview(api: ApiClient) {
   const isAny = async (path: string) =>
     (await api.get(path, Some, { limit: '1' })).items.length > 0;
-  const [platform, hasTestCase, hasPipeline, executions, schedules] = await Promise.all([
+  const [platform, hasTestCase, hasPipeline, executions, schedules, disabled] = await Promise.all([
     api.get('/platform', wire.platform),
     isAny('/test-cases'),
     isAny('/pipelines'),
     api.get('/executions', wire.pageOf(wire.executionSummary), { limit: LOOKED_AT }),
     api.get('/schedules', wire.pageOf(wire.listedSchedule), { limit: LOOKED_AT }),
+    api.get('/dispatches', wire.pageOf(wire.dispatch), { enabled: 'false', limit: LOOKED_AT }),
   ]);
   const latestOf = latestByPipeline(executions.items);
   return {
@@ -28,10 +29,17 @@ export async function readOverview(api: ApiClient) {
     hasTestCase,
     hasPipeline,
     hasResult: executions.items.some(({ status }) => status !== null),
+    /** Those that the platform has disabled: whoever owns them has to know. */
+    failingDispatches: disabled.items.filter(isReceiverFailing).slice(0, SHOWN),
     latest: executions.items.slice(0, SHOWN),
     failing: latestOf.filter(({ status }) => status === 2 || status === 3),
     upcoming: nextOf(schedules.items).slice(0, SHOWN),
   };
+}
+
+/** A person who disables a dispatch knows it. */
+function isReceiverFailing({ disabled_reason: reason }: z.output<typeof wire.dispatch>): boolean {
+  return reason?.startsWith('the receiver ') === true;
 }
 
 type Summary = z.output<typeof wire.executionSummary>;

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
@@ -10,6 +11,7 @@ import { startApi } from '../../../support/platform/api-platform.ts';
 import { LOOPBACK } from '../../../support/platform/automation.ts';
 import { receiver } from '../../../support/platform/receiver.ts';
 import { anyStore } from '../../../support/stores/stores.ts';
+import * as tables from '../../../support/stores/tables.ts';
 import { until } from '../../../support/until.ts';
 
 const LOOK = { role: 'member', scheme: 'light', width: 1440 } as const;
@@ -132,6 +134,30 @@ describe.skipIf(!hasBrowser)('pages of gatekeepers, dispatches and deliveries', 
     await page.getByRole('button', { name: 'Send test event' }).click();
     await page.getByRole('status').getByText('Delivered').waitFor();
     expect(hook.received.at(-1)?.body).toContain('Test event: Example pipeline failed');
+
+    // As after the last retry of a receiver that was away for days.
+    const queries = platform.platform.automation.database.system('a test');
+    const one = eq(tables.dispatches.id, dispatch.split('/').at(-1) ?? '');
+    const disabledReason = 'the receiver has failed since 2026-11-20T00:00:00.000Z';
+    await queries.update(tables.deliveries).set({ state: 'failed' });
+    await queries.update(tables.dispatches).set({ disabledReason }).where(one);
+    await page.goto(baseUrl);
+    await page.getByText(`Results are no longer sent to Status page: ${disabledReason}`).waitFor();
+    await page.getByRole('link', { name: 'Status page' }).click();
+    expect(await page.getByRole('button', { name: 'Send missed results' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Enable' }).click();
+    const receivedBefore = hook.received.length;
+    await page.getByRole('button', { name: 'Send missed results' }).click();
+    await page.waitForURL((url) => url.pathname === '/deliveries');
+    await until(() => expect(hook.received).toHaveLength(receivedBefore + 2));
+    await until(async () => {
+      const states = await queries
+        .select({ state: tables.deliveries.state })
+        .from(tables.deliveries);
+      expect(new Set(states.map(({ state }) => state))).toEqual(new Set(['delivered']));
+    });
+    await page.goto(`${baseUrl}${dispatch}`);
+    expect(await page.getByRole('button', { name: 'Send missed results' }).count()).toBe(0);
 
     await page.goto(`${baseUrl}/deliveries`);
     const message = String(got.headers['webhook-id']);

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { type Recorded, startRecorder } from './recorder.ts';
-import { type Endpoint, pytest, temporaryFolder, writeSuite } from './tools.ts';
+import { type Recorded, startRecorder } from '../recorder.ts';
+import { type Endpoint, pytest, temporaryFolder, writeSuite } from '../tools.ts';
 
 const LIST = '["a b", "c,d"]';
 const OBJECT = '{"R": 100, "G": "x/y"}';
