@@ -86,7 +86,7 @@ export async function calibrate(
     }
   };
   const counted: Step = async (piece, work) => {
-    progress?.(Math.min(Math.floor(steps / 2), pieces.length), pieces.length);
+    progress?.(Math.min(Math.floor(steps / PHASES), pieces.length), pieces.length);
     steps += 1;
     await step(piece, work);
   };
@@ -95,7 +95,7 @@ export async function calibrate(
     await (isAgain ? search.staleEndpoints(step) : search.everyEndpoint(counted));
     await search.whatWaits(step, true);
     await search.cleanUps(step);
-    await search.whatIsLeft(step);
+    await search.whatIsLeft(isAgain ? step : counted);
     await search.whatWaits(step, false);
     await search.cleanUps(step);
     if (!isAgain) await search.fields(counted);
@@ -107,6 +107,9 @@ export async function calibrate(
   const { checked, sent } = search;
   return { endpoints, ended, checked, sent, excluded: probe.excluded };
 }
+
+/** How often each endpoint has its turn: as it is, repaired, and for its fields. */
+const PHASES = 3;
 
 const INTERRUPTED = 'it was interrupted';
 
@@ -197,7 +200,9 @@ class Search {
   /** Tries what waits no longer, since nothing new comes. */
   async whatIsLeft(step: Step): Promise<void> {
     for (const one of this.tried) {
-      if (one.isOpen) await step(one.result.piece, () => this.#try(one, false));
+      await step(one.result.piece, async () => {
+        if (one.isOpen) await this.#try(one, false);
+      });
     }
   }
 

@@ -77,6 +77,12 @@ const ROWS: readonly Row[] = [
     'for (const one of [node]) {',
     'calibrate/words',
   ],
+  [
+    'calibrate/repair/repair.ts',
+    '(await withEveryTime(trials, section, { learned, probed }, lessons)) ??',
+    'undefined ??',
+    'calibrate/words',
+  ],
   // credentials that have no value
   ['calibrate/findings/still-rejected.ts', ' && !probed.anonymous', '', 'calibrate/access'],
   ['cli/calibrate/lines.ts', 'all.filter((one) => !isAnonymous(one))', 'all', 'calibrate/access'],

@@ -9,6 +9,8 @@ const VALUES: Readonly<Partial<Record<Kind | 'other', readonly Json[]>>> = {
   'date-time': [
     '2024-05-17T09:30:00Z',
     '2024-05-17T09:30:00.000Z',
+    // As Java writes times by its older classes.
+    '2024-05-17T09:30:00.000+0000',
     '2024-05-17T09:30:00',
     '2024-05-17 09:30:00',
     1_715_938_200_000,

@@ -69,11 +69,48 @@ async function oneStep(
     const probed = await trials.try(section, learned);
     if (probed === undefined) return undefined;
     const isOther = !isSameMessage(trials, section, [now, { learned, probed }], changes);
-    if (isAccepted(probed) || (isOther && isTelling(trials, { learned, probed }))) {
-      return { learned, probed };
+    if (isAccepted(probed)) return { learned, probed };
+    if (isOther && isTelling(trials, { learned, probed })) {
+      return (
+        (await withEveryTime(trials, section, { learned, probed }, lessons)) ?? { learned, probed }
+      );
     }
   }
   return undefined;
+}
+
+/** How times are written as long as nobody asks for another notation. */
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
+
+/**
+ * A server that wants one time in another notation wants all of them so: the other times of the request get the value
+ * that has helped. Undefined where there is none, or where the response then names one of them.
+ */
+async function withEveryTime(
+  trials: Trials,
+  section: string,
+  { learned }: Repaired,
+  lessons: readonly Lesson[],
+): Promise<Repaired | undefined> {
+  const [only, second] = lessons;
+  if (only === undefined || second || only.change.kind !== 'value') return undefined;
+  const { value } = only.change;
+  if (typeof value !== 'string' || TIME.test(value) || Number.isNaN(Date.parse(value)))
+    return undefined;
+  const { full, required } = trials.piece.bases(learned);
+  const times = fieldsIn(section === 'positive' ? full : required).filter(
+    (one) => typeof one.value === 'string' && TIME.test(one.value),
+  );
+  const others = times.map(({ location, at }): Lesson => {
+    return { ...only, change: { kind: 'value', location, at, value } };
+  });
+  const fitting = others.filter((one) => trials.changes(learned, one));
+  if (fitting.length === 0) return undefined;
+  const all = [...learned, ...fitting];
+  const probed = await trials.try(section, all);
+  if (probed === undefined) return undefined;
+  const named = readMessages(probed, times).flatMap(({ fields }) => fields);
+  return isAccepted(probed) || named.length === 0 ? { learned: all, probed } : undefined;
 }
 
 /** Whether all lessons are possible, and the last of them changes the request. */

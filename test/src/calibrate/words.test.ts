@@ -193,3 +193,29 @@ test('a member of the body that has to equal the path takes the key of the row t
   expect(rowOf(stdout, 'PUT /links/{link_id}')).toMatch(/^\d\/1 1\/1 /);
   expect(environment('put_links_link_id')).toContain('"/body/link_id": "$response.body#/id"');
 });
+
+test('what one time has to be written like, the others of a request are too', async () => {
+  const names = Array.from({ length: 60 }, (_, index) => `time${index}`);
+  const time = { type: 'string', format: 'date-time' };
+  const query = {
+    'many times': {
+      members: Object.fromEntries(names.map((name) => [name, time])),
+      rule: (body: Readonly<Record<string, unknown>>) => {
+        const wrong = names.find(
+          (name) => body[name] !== undefined && !/\.000Z$/.test(`${body[name]}`),
+        );
+        return wrong && `Cannot set '${wrong}': no time of java.util.Date: ${body[wrong]}`;
+      },
+    },
+  };
+  const { calibrate, environment } = await toyOf(documentOf(query), (_, { body }) => {
+    const words = query['many times'].rule(bodyOf(body));
+    return words === undefined ? [204] : [400, { message: words }];
+  });
+  const { stdout } = await calibrate();
+  expect(rowOf(stdout, 'POST /toys0')).toMatch(/ 2\/2 \d+$/);
+  const file = environment('post_toys0');
+  const [, positive = ''] = file.split('\n[positive]\n');
+  const [body = ''] = /^body = .*$/m.exec(positive) ?? [];
+  expect(body.match(/\.000Z"/g)).toHaveLength(names.length);
+});
