@@ -11,6 +11,7 @@ from .answer import Answer
 from .auth.access import access_request, require_credentials
 from .auth.credentials import Secrets
 from .auth.others import OTHER_USER_CHECKS
+from .auth.signing import is_signed_by_hook
 from .canary import Canary
 from .case import Case
 from .contract.observations import Observations
@@ -272,7 +273,7 @@ class Suite:
         """Send a request whose hook has been called, if need be once more."""
         request.response = None
         context = self.tracing.context(env)
-        out = outgoing(env, request, self.secrets, context)
+        out = outgoing(env, request, self.secrets, context, self.hooks)
         listing = listing_before(env, request, self)
         title = f"{request.endpoint}, {title}"
         answer = Answer(title, out.shown, env, self.secrets, request)
@@ -331,7 +332,8 @@ class Suite:
             request = base_request(env, start, scenario)
             request.section = LIFECYCLE
             return start, request
-        require_credentials(env)
+        if not is_signed_by_hook(self.hooks):
+            require_credentials(env)
         start = self._accepted_section(env)
         return start, access_request(env, start, scenario)
 

@@ -83,6 +83,31 @@ const ROWS: readonly Row[] = [
     'undefined ??',
     'calibrate/words',
   ],
+  // signatures by a hook
+  [
+    'templates/proofgate_suite/auth/signing.py',
+    'return is_signed_by_hook(hooks) and not is_without and not request.user',
+    'return is_signed_by_hook(hooks)',
+    'suite/auth/signing',
+  ],
+  [
+    'templates/proofgate_suite/auth/signing.py',
+    'broken(text) if is_wrong else text',
+    'text',
+    'suite/auth/signing',
+  ],
+  [
+    'templates/proofgate_suite/wire/outgoing.py',
+    'if is_signed_by_hook(hooks):',
+    'if False:',
+    'suite/auth/signing',
+  ],
+  [
+    'templates/proofgate_suite/auth/hooked.py',
+    'return shown_as_variable(name, "", value)',
+    'return shown_as_variable(name, value, "")',
+    'suite/auth/signing',
+  ],
   // credentials that have no value
   ['calibrate/findings/still-rejected.ts', ' && !probed.anonymous', '', 'calibrate/access'],
   ['cli/calibrate/lines.ts', 'all.filter((one) => !isAnonymous(one))', 'all', 'calibrate/access'],

@@ -22,7 +22,7 @@ export async function shaped(
   return firstAccepted(trials, section, changing(trials, learned, lessons));
 }
 
-/** Lessons with one more each, as long as that changes the request; each is only looked at when its turn comes. */
+/** Lessons with one more each, as long as that changes the request; each is checked when its turn comes. */
 function* changing(
   trials: Trials,
   learned: Learned,

@@ -13,12 +13,12 @@ export const CLEANUP_COMMENT =
  * very request, were it to be set up. Operations that nothing is known to undo have none.
  */
 export function cleanupsOf(
-  deletes: readonly Member[],
+  members: readonly Member[],
   pathLines: (operation: Operation) => readonly Setup[],
 ): ReadonlyMap<Operation, EnvironmentSection> {
   const sections = new Map<Operation, EnvironmentSection>();
-  for (const { operation, slug } of deletes) {
-    const isRow = /\{[^{}]+\}\/?$/.test(operation.path);
+  for (const { operation, slug } of members) {
+    const isRow = operation.method === 'DELETE' && /\{[^{}]+\}\/?$/.test(operation.path);
     const names = parametersOf(operation.path);
     const seen = new Set<Operation>();
     for (const setup of isRow ? pathLines(operation) : []) {

@@ -98,7 +98,6 @@ export function setupsOf(
     const body = leastBody(operation);
     return linesFor(operation, body === undefined ? [] : [body]);
   });
-  const deletes = members.filter(({ operation }) => operation.method === 'DELETE');
   const makers = once(() => makersOf(members, pathLines));
   const isMaker = (operation: Operation) => {
     const { method } = operation;
@@ -107,7 +106,7 @@ export function setupsOf(
     const statuses = answers.statuses(operation).join('\n');
     return method === 'POST' && (makers().has(operation) || /^(201|409)$/m.test(statuses));
   };
-  const cleanups = once(() => cleanupsOf(deletes, pathLines));
+  const cleanups = once(() => cleanupsOf(members, pathLines));
   return {
     canSend,
     made,

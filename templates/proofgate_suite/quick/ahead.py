@@ -267,4 +267,4 @@ def has_hooks() -> bool:
     except SetupFault:
         # Each test will report it.
         return True
-    return hasattr(hooks, "before") or hasattr(hooks, "after")
+    return any(hasattr(hooks, name) for name in ("before", "after", "sign"))
