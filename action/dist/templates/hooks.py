@@ -1,6 +1,6 @@
 """Your hooks: this file is yours, and Proofgate never overwrites it.
 
-Both functions are optional. They make what a request needs and remove it afterwards:
+All functions are optional. They make what a request needs and remove it afterwards, and sign it:
 
     import requests
 
@@ -19,6 +19,10 @@ Both functions are optional. They make what a request needs and remove it afterw
         # response: a requests.Response, or None where no answer came. For a request of
         # a [setup] it is called when the test is over.
         requests.post(f"{request.base_url}/test/reset", timeout=10)
+
+    def sign(method, url, headers, body):
+        # Called last: these are the bytes that are sent. Returns the headers to add.
+        return {"X-Signature": hmac.new(KEY, body, "sha256").hexdigest()}
 
 A fault in here is an error of the set-up: the test is blocked, not failed.
 """

@@ -13,7 +13,8 @@ holds, with few items of each list, `request`, what was sent where it was not ac
 it with the status of each response, `gone`, whether the server no longer answers, `lost`,
 why the credentials are no longer accepted (empty where they are), and `suspects`, what has
 ended that; or
-`fault`, why nothing could be sent. What a request has made is removed before the answer; what its set-ups have
+`fault`, why nothing could be sent, and `anonymous`, whether for want of credentials. What a
+request has made is removed before the answer; what its set-ups have
 made, at the latest before the answer to `{"slug": "post_pets"}`, which ends the endpoint.
 Rows that stayed are removed then too, as far as their `[cleanup]` has become better since.
 SIGTERM ends the program within two seconds, in which it removes what it has made.
@@ -42,6 +43,7 @@ LARGEST = 2**53
 INVALID = (400, 422)
 SAFE = ("GET", "HEAD")
 CHANGES = ("PUT", "PATCH", "DELETE")
+PAGES = ("text/html", "application/xhtml+xml")
 # Where a response says what the URL of a row is (RFC 9110, section 10.2.2).
 URLS = ("Location", "Content-Location")
 # What the removal of rows may take once the program is to end.
@@ -49,9 +51,11 @@ LAST_SECONDS = 2
 sys.path.insert(0, SUITE)
 
 from proofgate_suite.answer import Answer
+from proofgate_suite.contract.bodies import media_of
+from proofgate_suite.contract.documented import documented_response, documented_types
 from proofgate_suite.environment import EnvironmentFile, path_of
 from proofgate_suite.exchange import Suite
-from proofgate_suite.faults import SetupFault
+from proofgate_suite.faults import NoCredentials, SetupFault
 from proofgate_suite.planning import CONTROL, Request, base_request
 from proofgate_suite.safety import require_own_row
 from proofgate_suite.setup.cleanups import removed
@@ -187,11 +191,16 @@ def probed(suite: Frugal, slug: str, section: str, most: int) -> dict[str, Any]:
                 "content": content_of(suite.secrets.masked(text), answer.status),
                 "urls": urls_of(suite, request, answer),
             }
-            if not is_accepted(answer.status):
+            if page := page_instead(env, answer):
+                found["fault"] = page
+            if page or not is_accepted(answer.status):
                 found["request"] = request_of(answer)
         found["removed"] = list(suite.removed)
     except SetupFault as fault:
-        found = {"fault": suite.secrets.masked(str(fault))}
+        found = {
+            "fault": suite.secrets.masked(str(fault)),
+            "anonymous": isinstance(fault, NoCredentials),
+        }
         is_kept = False
     if not is_kept:
         suite.remove_rows()
@@ -203,6 +212,23 @@ def probed(suite: Frugal, slug: str, section: str, most: int) -> dict[str, Any]:
         "lost": suite.secrets.masked(suite.canary.lost),
         "suspects": suspects(suite, renewals),
     }
+
+
+def page_instead(env: EnvironmentFile, answer: Answer) -> str:
+    """What an accepted request got instead of what is documented; empty if nothing.
+
+    Servers with pages of their own show one of them for each path that no operation answers.
+    """
+    response = answer.response
+    if response is None or not is_accepted(response.status_code):
+        return ""
+    documented = documented_response(env, response.status_code)
+    content = documented.content if documented else {}
+    sent = response.headers.get("Content-Type", "")
+    is_page = media_of(response)[0] in PAGES
+    if not content or not is_page or documented_types(content, sent):
+        return ""
+    return f"a page of HTML came, where the document has {', '.join(content)}"
 
 
 def request_of(answer: Answer) -> dict[str, Any]:

@@ -69,6 +69,8 @@ class Answer:
         self.base_status: int | None = None
         self.requests = self.extra_requests = self.milliseconds = 0
         self.held_up_seconds = 0.0
+        # The trace that its requests belong to; None where they carry none.
+        self.trace_id: str | None = None
         # What it was signed in with, and whether that is accepted elsewhere.
         self.credentials = ""
         self.is_signed_in = False

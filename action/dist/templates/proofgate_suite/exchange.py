@@ -11,6 +11,7 @@ from .answer import Answer
 from .auth.access import access_request, require_credentials
 from .auth.credentials import Secrets
 from .auth.others import OTHER_USER_CHECKS
+from .auth.signing import is_signed_by_hook
 from .canary import Canary
 from .case import Case
 from .contract.observations import Observations
@@ -48,6 +49,7 @@ from .values import copied
 from .wire.connections import Connections
 from .wire.outgoing import Outgoing, outgoing
 from .wire.sending import Early, send
+from .wire.tracing import Tracing
 
 CLEANUP = "cleanup"
 
@@ -69,6 +71,7 @@ class Suite:
         self.controls = Controls(shared)
         self.observations = Observations(shared)
         self.journal = Journal(shared)
+        self.tracing = Tracing()
         self.hooks: ModuleType | None = None
         self.requests_sent = 0
         self.held_up_counted = 0.0
@@ -269,7 +272,8 @@ class Suite:
     ) -> Answer:
         """Send a request whose hook has been called, if need be once more."""
         request.response = None
-        out = outgoing(env, request, self.secrets)
+        context = self.tracing.context(env)
+        out = outgoing(env, request, self.secrets, context, self.hooks)
         listing = listing_before(env, request, self)
         title = f"{request.endpoint}, {title}"
         answer = Answer(title, out.shown, env, self.secrets, request)
@@ -281,8 +285,10 @@ class Suite:
         self.requests_sent += 1
         answer.number = self.requests_sent
         started, held_up = time.monotonic(), self.pace.held_up_seconds
+        started_at, trace = time.time(), out.trace
         if early is not None:
             started -= early.seconds
+            started_at, trace = early.started_at, early.trace
         try:
             answer.response = send(self.connections, out, self.pace, early)
             request.response = answer.response
@@ -292,11 +298,15 @@ class Suite:
         except Unreachable as fault:
             self.unreachable[request.base_url] = fault
             raise
+        finally:
+            took = time.monotonic() - started
+            self.tracing.add(trace, request, started_at, took, answer.status)
         if request.method == "DELETE":
             # The key of a row that has gone may be given to another.
             self.listed.clear()
             if answer.status is not None and 200 <= answer.status < 300:
                 self.deleted[row_of(request)] = self.requests_sent
+        answer.trace_id = trace.trace_id if trace and trace.is_sent else None
         waited = self.pace.held_up_seconds - held_up
         answer.milliseconds = round(1000 * (time.monotonic() - started - waited))
         if may_have_made(request, answer):
@@ -322,7 +332,8 @@ class Suite:
             request = base_request(env, start, scenario)
             request.section = LIFECYCLE
             return start, request
-        require_credentials(env)
+        if not is_signed_by_hook(self.hooks):
+            require_credentials(env)
         start = self._accepted_section(env)
         return start, access_request(env, start, scenario)
 

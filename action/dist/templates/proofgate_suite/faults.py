@@ -5,6 +5,10 @@ class SetupFault(Exception):
     """The request could not be made: says nothing about the API."""
 
 
+class NoCredentials(SetupFault):
+    """Credentials that have no value: another request would lack them too."""
+
+
 class EndlessSetups(SetupFault):
     """Set-ups that lead back to themselves, or too deep."""
 

@@ -21,6 +21,11 @@ def setups_are_off() -> bool:
     return os.environ.get("PROOFGATE_SETUP", "").lower() == "off"
 
 
+def traces_are_off() -> bool:
+    """Whether PROOFGATE_TRACE=off keeps `traceparent` and `baggage` out of requests."""
+    return os.environ.get("PROOFGATE_TRACE", "").lower() == "off"
+
+
 def may_be_sent(call: str) -> bool:
     """Whether a set-up may send a call.
 

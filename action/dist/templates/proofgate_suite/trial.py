@@ -46,6 +46,7 @@ class Trial:
     def answer(self) -> Answer | Review:
         """Send the request and give its checked answer; raises Blocked, cleaned up then."""
         suite, script, name = self.suite, self.script, self.name
+        suite.tracing.begin(self.case.id)
         self.case = self._guarded(lambda: Case.of(script, name))
         is_check = getattr(script, "SECTION", "") in CHECKS
         if is_check:
@@ -62,7 +63,7 @@ class Trial:
                 self.stop(str([*suite.unreachable.values()][-1]))
             if suite.canary.lost:
                 self.stop(suite.canary.lost)
-        self.record = record_of(self.case, found)
+        self.record = self._trace() | record_of(self.case, found)
         if found.verdict.outcome == "blocked":
             self.clean_up()
             raise Blocked(found.message())
@@ -89,5 +90,11 @@ class Trial:
         message = self.suite.secrets.masked(message)
         # A failure stays one when the clean-up after it fails too.
         if (self.record or {}).get("outcome") != "failed":
+            sent |= self._trace()
             self.record = blocked_record(self.case, message) | sent
         raise Blocked(message)
+
+    def _trace(self) -> dict[str, str]:
+        """The trace of its requests, if they carry one."""
+        trace_id = self.suite.tracing.trace_id
+        return {} if trace_id is None else {"trace_id": trace_id}

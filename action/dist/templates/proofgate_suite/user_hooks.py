@@ -23,13 +23,13 @@ def load_hooks() -> ModuleType:
     return hooks
 
 
-def call_hook(hooks: ModuleType | None, name: str, *arguments: Any) -> None:
-    """Call a function of hooks.py where it has one."""
+def call_hook(hooks: ModuleType | None, name: str, *arguments: Any) -> Any:
+    """What a function of hooks.py returns, where it has one."""
     function = getattr(hooks, name, None)
     if function is None:
-        return
+        return None
     try:
-        function(*arguments)
+        return function(*arguments)
     except Exception as fault:
         what = f"{type(fault).__name__}: {fault}"
         raise SetupFault(

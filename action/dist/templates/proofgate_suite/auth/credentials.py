@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import urljoin, urlsplit
 
 from ..environment import EnvironmentFile
-from ..faults import SetupFault
+from ..faults import NoCredentials, SetupFault
 from ..suite_file import OTHER_USER, base_url_of, keys_of, suite_file
 from .alternatives import Alternative, chosen_alternative
 from .credential import Credential
@@ -46,7 +46,14 @@ class Secrets(Mask):
         """Those of the user that the run was given, if any.
 
         Else the first alternative whose variables are all set, [auth] where it is the only one.
+        Raises NoCredentials where one of them has no value.
         """
+        try:
+            return self._credentials(env)
+        except SetupFault as fault:
+            raise NoCredentials(str(fault)) from None
+
+    def _credentials(self, env: EnvironmentFile) -> list[Credential]:
         self._hide_other_users(env)
         user = given_user()
         if user is not None:

@@ -33,8 +33,18 @@ def hooked_credential(name: str, value: str, secrets: Mask) -> Credential:
     # RFC 9110, section 11.4: `Bearer TOKEN`.
     has_scheme = name.lower().endswith("authorization") and space and " " not in rest
     prefix, secret = (f"{scheme} ", rest) if has_scheme else ("", value)
+    hide(secret, variable_name("", name), secrets)
+    return shown_as_variable(name, prefix, value)
+
+
+def signed_credential(name: str, value: str) -> Credential:
+    """A header of a signature, which is another one each time: it is shown as `$AUTHORIZATION`."""
+    return shown_as_variable(name, "", value)
+
+
+def shown_as_variable(name: str, prefix: str, value: str) -> Credential:
+    """A header with a variable in place of what follows its prefix."""
     variable = variable_name("", name)
-    hide(secret, variable, secrets)
     stand_in = f"proofgate0stands0for0{variable}0"
     return Credential(
         place="header",

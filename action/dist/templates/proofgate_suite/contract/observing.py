@@ -36,7 +36,8 @@ def observation_of(request: Request, answer: "Answer", slug: str) -> Observation
         "unchecked": findings.unchecked,
     }
     if deviations or undocumented:
-        observation |= {
+        trace = {"trace_id": answer.trace_id} if answer.trace_id else {}
+        observation |= trace | {
             "line": answer.status_line(),
             "request": answer.shown_request(),
             "response": answer.shown_response(),

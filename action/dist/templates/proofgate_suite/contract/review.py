@@ -96,8 +96,8 @@ class Review:
             first = self.deviations[0]
             names = ("at", "keyword", "pointer")
             record |= {n: first[n] for n in names if first.get(n) is not None}
-            shown = ("request", "response", "curl")
-            record |= {name: self.shown[name] for name in shown}
+            shown = ("request", "response", "curl", "trace_id")
+            record |= {n: self.shown[n] for n in shown if n in self.shown}
             record["seen_in"] = self.shown["test"]
         return record
 

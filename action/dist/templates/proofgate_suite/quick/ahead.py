@@ -12,6 +12,7 @@ from typing import Any
 
 from ..answer import Answer
 from ..auth.others import OTHER_USER_CHECKS
+from ..case import case_id
 from ..environment import EnvironmentFile
 from ..exchange import Suite
 from ..faults import SetupFault
@@ -39,6 +40,7 @@ class Upcoming:
     def __init__(self, number: int, item: QuickItem, env: EnvironmentFile) -> None:
         self.number, self.item, self.env = number, item, env
         self.section = getattr(item.script, "SECTION", item.scenario)
+        self.test = case_id(item.script, item.scenario)
         self.forget()
 
     def forget(self) -> None:
@@ -92,7 +94,7 @@ class Upcoming:
         if self.section == ACCESS and not suite.knows_accepted_section(self.env):
             return None
         self.planned = suite.planned(self.env, self.section, self.item.scenario)
-        return outgoing(self.env, self.planned[1], suite.secrets)
+        return self._outgoing(suite, self.planned[1])
 
     def _control(self, suite: Suite, bases: set[str | None]) -> Outgoing | None:
         out, future = self.sent[0]
@@ -110,8 +112,11 @@ class Upcoming:
         self.is_complete = True
         if not sends_control(suite, self.env, request, answer, start):
             return None
-        control = base_request(self.env, start, CONTROL)
-        return outgoing(self.env, control, suite.secrets)
+        return self._outgoing(suite, base_request(self.env, start, CONTROL))
+
+    def _outgoing(self, suite: Suite, request: Request) -> Outgoing:
+        trace = suite.tracing.context(self.env, self.test)
+        return outgoing(self.env, request, suite.secrets, trace)
 
 
 class ReadAhead:
@@ -262,4 +267,4 @@ def has_hooks() -> bool:
     except SetupFault:
         # Each test will report it.
         return True
-    return hasattr(hooks, "before") or hasattr(hooks, "after")
+    return any(hasattr(hooks, name) for name in ("before", "after", "sign"))

@@ -11,16 +11,22 @@ from ..faults import ConnectionBroken, SetupFault
 from ..pace import BUSY, TOO_MANY, Pace
 from .connections import Connections
 from .outgoing import Outgoing
+from .tracing import TraceContext
 
 MOST_REDIRECTS = 5
 
 
 @dataclass(frozen=True)
 class Early:
-    """A response that came before its test needed it, and how long it took."""
+    """A response that came before its test needed it.
+
+    `started_at` (since the epoch) and `seconds` say when and how long, `trace` with what.
+    """
 
     response: requests.Response
+    started_at: float
     seconds: float
+    trace: TraceContext | None
 
 
 def send(
@@ -55,10 +61,10 @@ def send(
 
 def send_early(connections: Connections, out: Outgoing) -> Early:
     """Send the request once, before its turn."""
-    started = time.monotonic()
+    started, started_at = time.monotonic(), time.time()
     prepared = prepared_request(connections, out)
     response = delivered(connections, prepared, out.request.base_url)
-    return Early(response, time.monotonic() - started)
+    return Early(response, started_at, time.monotonic() - started, out.trace)
 
 
 def prepared_request(
@@ -73,6 +79,8 @@ def prepared_request(
         # As it was built: prepare_url() would normalise %2E%2E.
         prepared.url = head.url
         prepared.prepare_headers(head.headers)
+        if out.trace is not None:
+            prepared.headers.update(out.trace.headers)
         prepared.prepare_body(out.body, None)
         for text in head.headers.values():
             text.encode("latin-1")
