@@ -78,13 +78,26 @@ export async function redeliverMissed(
   const failed = dueAgain(attempts, now);
   const stored = await storedOf(ports, failed);
   let redelivered = 0;
-  for (const one of failed) {
-    if (stored.has(one.guid) || (await isOutdated(hook, one, attempts))) continue;
-    const parameters = { delivery_id: one.id, request: hook.request };
-    await hook.client.request('POST /app/hook/deliveries/{delivery_id}/attempts', parameters);
-    redelivered += 1;
+  for (const one of failed.filter(({ guid }) => !stored.has(guid))) {
+    try {
+      if (await isOutdated(hook, one, attempts)) continue;
+      const parameters = { delivery_id: one.id, request: hook.request };
+      await hook.client.request('POST /app/hook/deliveries/{delivery_id}/attempts', parameters);
+      redelivered += 1;
+    } catch (error) {
+      if (!isOfDelivery(error)) throw error;
+      // Those after it must not wait for one that GitHub no longer has.
+      ports.log.warn({ delivery: one.id, cause: nameOf(error) }, 'a webhook is not sent again');
+    }
   }
   if (redelivered > 0) ports.log.info({ redelivered }, 'GitHub sends missed webhooks again');
+}
+
+/** Statuses by which GitHub refuses a delivery, and not the App. */
+const OF_DELIVERY: ReadonlySet<unknown> = new Set([400, 404, 410, 422]);
+
+function isOfDelivery(error: unknown): boolean {
+  return error instanceof Error && 'status' in error && OF_DELIVERY.has(error.status);
 }
 
 /** The App's hook at GitHub, and what each request about it is sent with. */

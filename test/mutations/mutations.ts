@@ -83,6 +83,12 @@ const ROWS: readonly Row[] = [
     'undefined ??',
     'calibrate/words',
   ],
+  [
+    'github/missed-deliveries.ts',
+    'if (!isOfDelivery(error)) throw error;',
+    'throw error;',
+    'github/missed-deliveries',
+  ],
   // signatures by a hook
   [
     'templates/proofgate_suite/auth/signing.py',

@@ -118,3 +118,17 @@ test('nothing is sent again that is stored, arrived, or is outdated by a later i
   await third.platform.stop();
   expect(github.hooks.all).toHaveLength(before);
 });
+
+test('one that GitHub cannot send again keeps none of the others waiting', async () => {
+  const { github, start, installed } = await ground();
+  for (const id of [1, 2]) await installed('created', id);
+  const [first] = github.hooks.all;
+  github.hooks.lost.add(first?.id ?? 0);
+  const { platform, stored } = await start();
+  onTestFinished(() => platform.stop());
+  await until(async () => expect(await stored()).toHaveLength(1));
+  const sentAgain = github.hooks.all.filter(({ isRedelivery }) => isRedelivery);
+  expect(sentAgain.map(({ payload }) => payload)).toMatchObject([
+    { installation: { account: { id: 2 } } },
+  ]);
+});

@@ -15,6 +15,8 @@ export interface Delivery extends Hook {
 
 export interface Deliveries {
   readonly all: readonly Delivery[];
+  /** The ids of those that are listed, but that GitHub cannot send again. */
+  readonly lost: Set<number>;
   /** The first delivery that fits, already there or still to come. */
   readonly first: (fits: (delivery: Delivery) => boolean) => Promise<Delivery>;
   readonly deliver: (hook: Hook) => Promise<void>;
@@ -43,6 +45,7 @@ export function deliveries(events: readonly string[]): Deliveries {
   };
   return {
     all,
+    lost: new Set(),
     first: (fits) => {
       const there = all.find(fits);
       if (there) return Promise.resolve(there);

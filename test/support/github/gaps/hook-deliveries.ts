@@ -30,7 +30,7 @@ export function hookDeliveriesGaps(hooks: Deliveries): readonly Gap[] {
       `POST ${route}/{id}/attempts`,
       async (_request, _next, { id }) => {
         const found = find(id);
-        if (found === undefined) return refusal(404, 'Not Found');
+        if (found === undefined || hooks.lost.has(found.id)) return refusal(404, 'Not Found');
         await hooks.redeliver(found);
         return answer(202, {});
       },
