@@ -89,6 +89,13 @@ const ROWS: readonly Row[] = [
     'throw error;',
     'github/missed-deliveries',
   ],
+  [
+    'templates/proofgate_suite/auth/issued.py',
+    'found = self._read(key) if is_own else self._await(key, turn)',
+    'found = None if is_own else self._await(key, turn)',
+    'suite/auth/issued',
+  ],
+  ['templates/proofgate_suite/auth/issued.py', 'if is_own:', 'if False:', 'suite/auth/issued'],
   // signatures by a hook
   [
     'templates/proofgate_suite/auth/signing.py',
