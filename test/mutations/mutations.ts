@@ -187,10 +187,15 @@ const ROWS: readonly Row[] = [
     'true',
     'github/missed-deliveries',
   ],
-  ['github/missed-deliveries.ts', 'stored.has(one.guid) || ', '', 'github/missed-deliveries'],
   [
     'github/missed-deliveries.ts',
-    ' || (await isOutdated(hook, one, attempts))',
+    'failed.filter(({ guid }) => !stored.has(guid))',
+    'failed',
+    'github/missed-deliveries',
+  ],
+  [
+    'github/missed-deliveries.ts',
+    'if (await isOutdated(hook, one, attempts)) continue;',
     '',
     'github/missed-deliveries',
   ],
@@ -1095,8 +1100,8 @@ const ROWS: readonly Row[] = [
   ],
   [
     'templates/proofgate_suite/auth/issued.py',
-    'if not self._claim(turn) and',
-    'if False and',
+    'is_own = self._claim(turn)',
+    'is_own = True',
     'suite/auth/login',
   ],
   [
