@@ -96,6 +96,12 @@ const ROWS: readonly Row[] = [
     'suite/auth/issued',
   ],
   ['templates/proofgate_suite/auth/issued.py', 'if is_own:', 'if False:', 'suite/auth/issued'],
+  [
+    'calibrate/observed/creations.ts',
+    '...others.filter((at) => at !== chosen).map((at) => ({ at, isSure: false })),',
+    '',
+    'calibrate/created-rows',
+  ],
   // signatures by a hook
   [
     'templates/proofgate_suite/auth/signing.py',

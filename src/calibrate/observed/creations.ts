@@ -204,17 +204,11 @@ export class Creations {
         const take = { ...inherited, [place]: SOURCES.responseBody(pointer) };
         return { take, where: pointer, isSure: fit >= SURE_FIT, value: `${value}` };
       });
-    const key = this.chosenKey(maker, maker.body);
     const isOfRow = this.#model.keyOf(path) === row.parameter;
-    const sent: RowSource[] =
-      key === undefined || !isOfRow
-        ? []
-        : [
-            {
-              take: { ...inherited, [place]: SOURCES.sentBody(key) },
-              ...{ where: 'the body that is sent', isSure: true, value: `sent ${key}` },
-            },
-          ];
+    const sent = (isOfRow ? this.#sentKeys(maker, field) : []).map(({ at, isSure }): RowSource => {
+      const take = { ...inherited, [place]: SOURCES.sentBody(at) };
+      return { take, where: 'the body that is sent', isSure, value: `sent ${at}` };
+    });
     const surest = [...headers, ...members].toSorted((a, b) => Number(b.isSure) - Number(a.isSure));
     const list = maker.method === 'POST' ? this.#listOf(row) : undefined;
     const listed = list === undefined ? [] : listKeys(list.content, field);
@@ -225,6 +219,22 @@ export class Creations {
         const take = { ...inherited, [place]: SOURCES.newInList(childPointer('', name)) };
         return { take, where: list?.call ?? '', isSure, value: `new ${name}`, isNew: true };
       }),
+    ];
+  }
+
+  /** What a client calls the row that it makes, the surest first: `name` of `{"prompt": {"name": …}}` may be its identifier. */
+  #sentKeys(
+    maker: Creation,
+    field: FieldName,
+  ): { readonly at: string; readonly isSure: boolean }[] {
+    const chosen = this.chosenKey(maker, maker.body);
+    const likely = rowKeys(maker.body, field).filter(
+      ({ names, fit }) => fit >= SURE_FIT && !isServerGenerated(names.at(-1) ?? ''),
+    );
+    const others = likely.map(({ names }) => names.reduce(childPointer, ''));
+    return [
+      ...(chosen === undefined ? [] : [{ at: chosen, isSure: true }]),
+      ...others.filter((at) => at !== chosen).map((at) => ({ at, isSure: false })),
     ];
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rowOf, toy } from './toy.ts';
+import { rowOf, toy, toyOf } from './toy.ts';
 
 const ITEM = ['GET /pets/{petId}', 'PUT /pets/{petId} +name', 'DELETE /pets/{petId}'];
 
@@ -174,5 +174,46 @@ test('of two texts that must be new each becomes so, one after the other', async
   expect(rowOf(stdout, 'POST /users')).toMatch(/ 1\/1 \d+$/);
   expect(environment('post_users')).toContain(
     '[unique]\n/body/login = "login-{unique}"\n/body/mail = "mail-{unique}"\n',
+  );
+});
+
+test('a row is known by the name that was sent for it, where the response names another row', async () => {
+  const names = new Set<string>();
+  const made = { prompt: { name: 'x' } };
+  const schema = {
+    ...{ type: 'object', required: ['prompt'] },
+    properties: {
+      prompt: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
+    },
+  };
+  const responses = { default: { description: 'Done' } };
+  const parameters = [
+    { name: 'prompt_identifier', in: 'path', required: true, schema: { type: 'string' } },
+  ];
+  const document = {
+    ...{ openapi: '3.1.0', info: { title: 'Toys', version: '1' } },
+    servers: [{ url: 'http://127.0.0.1:1' }],
+    paths: {
+      '/prompts': {
+        post: {
+          requestBody: { required: true, content: { 'application/json': { schema } } },
+          responses,
+        },
+      },
+      '/prompts/{prompt_identifier}': { parameters, get: { responses } },
+    },
+  };
+  const { calibrate, environment } = await toyOf(JSON.stringify(document), (call, { body }) => {
+    if (call === 'POST /prompts') {
+      const { prompt }: typeof made = JSON.parse(body.toString());
+      names.add(prompt.name);
+      return [200, { data: { id: 'v1', version: 1 } }];
+    }
+    return names.has(call.slice('GET /prompts/'.length)) ? [200] : [404, { detail: 'not found' }];
+  });
+  const { stdout } = await calibrate();
+  expect(rowOf(stdout, 'GET /prompts/{prompt_identifier}')).toMatch(/ 1\/1 \d+$/);
+  expect(environment('get_prompts_prompt_identifier')).toContain(
+    '"take": {"/path/prompt_identifier": "$request.body#/prompt/name"}',
   );
 });
