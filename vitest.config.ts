@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { chance } from './test/support/chance.ts';
 import { ALONE, DEEPER, FRESH, PLAIN_STORES, PLATFORM, SLOW } from './test/support/file-lists.ts';
 import { LongestFirst } from './test/support/longest-first.ts';
 import { WAIT } from './test/support/until.ts';
@@ -61,16 +62,25 @@ const slow: TestProjectInlineConfiguration = {
     include: [...SLOW_FILES, ...DEEPER_FILES],
   },
 };
-/** What `platform` runs on PostgreSQL because its SQL is the same for both stores. */
+/**
+ * A third of what `platform` runs on PostgreSQL because its SQL is the same for both stores: other files in each run, all
+ * of them where they are named.
+ */
 const embeddedStore: TestProjectInlineConfiguration = {
   test: {
     ...withStores,
     name: 'embedded-store',
     isolate: false,
-    include: [...PLAIN_STORES],
+    include: embeddedFiles(),
     env: { EMBEDDED_STORE: 'true' },
   },
 };
+function embeddedFiles(): string[] {
+  const isNamed = process.argv.some((argument) => argument.endsWith('.test.ts'));
+  if (isNamed || process.env.TESTS !== 'slow') return [...PLAIN_STORES];
+  return chance('embedded store').someOf(PLAIN_STORES, Math.ceil(PLAIN_STORES.length / 3));
+}
+
 /** An emulator of Key Vault, where its jar is at hand: not every mirror of Maven Central has it. */
 const lowkeyVault: TestProjectInlineConfiguration = {
   test: { ...shared, name: 'lowkey-vault', include: LOWKEY_VAULT },
