@@ -99,7 +99,12 @@ class IssuedStore:
     ) -> Issued:
         """Ask, or wait for the worker that does: several logins might end one another."""
         turn = (*key, *(before.texts if before else ()), "turn")
-        if not self._claim(turn) and (found := self._await(key, turn)) is not None:
+        # Another worker may have asked, and ended its turn, since this one has looked.
+        is_own = self._claim(turn)
+        found = self._read(key) if is_own else self._await(key, turn)
+        if found is not None:
+            if is_own:
+                self._release(turn)
             return found
         try:
             found = ask(before)
