@@ -41,13 +41,13 @@ const ROWS: readonly Row[] = [
     'calibrate/resources/names.ts',
     'OF_ID.test(name) && OF_ID.test(other)',
     'false',
-    'calibrate/created-rows',
+    'calibrate/resources/names',
   ],
   [
     'calibrate/resources/model.ts',
     '...[collection, ...creating].flatMap',
     '...[collection].flatMap',
-    'calibrate/created-rows',
+    'calibrate/resources/model',
   ],
   ['generator/setup/collections.ts', ' ?? creating(plain)', '', 'generator/setup/setup'],
   [

@@ -189,3 +189,13 @@ test('a page of HTML in place of what is documented accepts nothing, and no valu
   expect(sent).toContain('/pets/1');
   expect(sent.filter((url) => url.split(/\/|%2F/i).length > 3)).toEqual([]);
 });
+
+test('no other shape of a text in a path holds a slash', async () => {
+  const { calibrate, server } = await toy(['GET /pets/{petId} =name'], () => {
+    return [422, { detail: 'petId is malformed' }];
+  });
+  await calibrate();
+  const sent = server.requests.map(({ url }) => url);
+  expect(sent).toContain('/pets/rex');
+  expect(sent.filter((url) => url.split(/\/|%2F/i).length > 3)).toEqual([]);
+});

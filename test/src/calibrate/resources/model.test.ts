@@ -52,3 +52,12 @@ test('the tree shows what each request does to rows, and what else is known', ()
     'reports: POST',
   ]);
 });
+
+test('a POST below the collection that says it creates makes its rows, after one on the collection', () => {
+  const calls = ['/users', '/users/create', '/teams/register', '/teams/start', '/create'];
+  const rows = ['/users/{id}', '/teams/{id}', '/{id}'].map((path) => ({ method: 'GET', path }));
+  const made = new ResourceModel([...calls.map((path) => ({ method: 'POST', path })), ...rows]);
+  expect(made.creatorsOf('/users/{id}')).toEqual(['POST /users', 'POST /users/create']);
+  expect(made.creatorsOf('/teams/{id}')).toEqual(['POST /teams/register']);
+  expect([made.keyOf('/teams/register'), made.keyOf('/teams/start')]).toEqual(['id', undefined]);
+});

@@ -22,6 +22,7 @@ test.each([
   ['lang.lang', 'languages.iso639_1', 'a word that is cut short'],
   ['.parent_flow_run_id', 'flow_runs.id', 'a role in front'],
   ['tags.tag', 'tags.', 'a list of texts'],
+  ['.dataset_identifier', 'x.datasetId', 'an identifier is an id'],
   ['.pageToken', 'meta.nextPageToken', 'what a response hands out for its next page'],
 ])('%s may be %s: %s', (field, member) => {
   expect(fitOf(field, member)).toBeGreaterThan(0);
@@ -32,6 +33,8 @@ test.each([
   ['pets.id', 'owners.id', 'the id of another resource'],
   ['.size', 'pets.age', 'other words'],
   ['.petId', 'owners.id', 'the id of another resource'],
+  ['.dataset_identifier', 'x.split_id', 'the id of another row'],
+  ['.dataset_identifier', 'x.dataset_name', 'a name is no identifier by itself'],
   ['.limit', 'pets.id', 'no row is meant'],
   ['.at', 'pets.attic', 'too short a beginning'],
 ])('%s is not %s: %s', (field, member) => {

@@ -49,8 +49,8 @@ test('a text is not new where it may be what tells branches apart', async () => 
     required: ['name'],
     properties: { name: { type: 'string', pattern } },
   });
-  // Of the eight digits the last may be even or odd.
-  const oneOf = [named('^name'), named('[02468ace]$')];
+  // The last of the eight digits may be one of these: then both branches hold.
+  const oneOf = [named('^name'), named('[1-9]$')];
   expect(await uniqueLines({ oneOf }, '/name')).toEqual([]);
 });
 
