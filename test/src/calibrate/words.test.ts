@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { namedFields } from '../../../src/calibrate/complaints/match.ts';
+import type { Json } from '../../../src/generator/index.ts';
 import { rowOf, toyOf } from './toy.ts';
 
 /** What a server demands of a body, and the words that it rejects another one with. */
@@ -224,4 +226,17 @@ test('what one time has to be written like, the others of a request are too', as
   const [, positive = ''] = file.split('\n[positive]\n');
   const [body = ''] = /^body = .*$/m.exec(positive) ?? [];
   expect(body.match(/\.000Z"/g)).toHaveLength(names.length);
+});
+
+test('a member that the words name comes before the object that the place names', () => {
+  const field = (at: string, value: Json) => ({
+    ...{ location: 'body' as const, at, names: at.split('/').slice(1), value },
+  });
+  const fields = [
+    field('/version', {}),
+    field('/version/template_type', 'TEXT'),
+    field('/template_type', 'TEXT'),
+  ];
+  const named = namedFields({ names: ['version'], words: 'Template type is wrong' }, fields);
+  expect(named.map(({ at }) => at)).toEqual(['/version/template_type', '/version']);
 });

@@ -46,3 +46,8 @@ test('of several members, the same name is the likeliest, then the key with the 
   const ranked = members.toSorted((a, b) => fitOf('pets.petId', b) - fitOf('pets.petId', a));
   expect(ranked).toEqual(members);
 });
+
+test('that an identifier is an id is sure enough to change a row by it', () => {
+  expect(fitOf('.dataset_identifier', 'x.datasetId')).toBeGreaterThanOrEqual(5);
+  expect(fitOf('.dataset_identifier', 'x.dataset_name')).toBeLessThan(5);
+});
