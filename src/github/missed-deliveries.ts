@@ -5,7 +5,7 @@ import { githubDeliveries } from './tables.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** So long GitHub keeps deliveries, and sends them again ("Redelivering webhooks"). */
-const KEPT_MS = 72 * HOUR_MS;
+const RETENTION_MS = 72 * HOUR_MS;
 const PER_PAGE = 100;
 
 /** An attempt of GitHub to deliver a webhook; one that was sent again has several with one `guid`. */
@@ -74,7 +74,7 @@ export async function redeliverMissed(
   signal: AbortSignal,
 ): Promise<void> {
   const hook: Hook = { client: await ports.appClient(), request: { signal } };
-  const attempts = await listAttempts(hook, new Date(now.getTime() - KEPT_MS));
+  const attempts = await listAttempts(hook, new Date(now.getTime() - RETENTION_MS));
   const failed = dueAgain(attempts, now);
   const stored = await storedOf(ports, failed);
   let redelivered = 0;

@@ -98,11 +98,29 @@ const ROWS: readonly Row[] = [
   ['templates/proofgate_suite/auth/issued.py', 'if is_own:', 'if False:', 'suite/auth/issued'],
   [
     'calibrate/observed/creations.ts',
-    '...others.filter((at) => at !== chosen).map((at) => ({ at, isSure: false })),',
+    '...places.filter((at) => at !== chosen).map((at) => ({ at, isSure: false })),',
     '',
     'calibrate/created-rows',
   ],
   // signatures by a hook
+  [
+    'templates/proofgate_suite/auth/masking.py',
+    'yield from reversed(self.signatures)',
+    'yield from ()',
+    'suite/auth/signing',
+  ],
+  [
+    'cli/run/command.ts',
+    'const { origin } = new URL(otlp);',
+    'const origin = otlp;',
+    'cli/run/otlp',
+  ],
+  [
+    'generator/learned/workbench.ts',
+    'JSON.stringify([slug, extent, learned, values])',
+    'JSON.stringify([slug, extent, learned])',
+    'generator/exact-files',
+  ],
   [
     'templates/proofgate_suite/auth/signing.py',
     'return is_signed_by_hook(hooks) and not is_without and not request.user',
@@ -123,8 +141,8 @@ const ROWS: readonly Row[] = [
   ],
   [
     'templates/proofgate_suite/auth/hooked.py',
-    'return shown_as_variable(name, "", value)',
-    'return shown_as_variable(name, value, "")',
+    'return header_credential(name, "", value)',
+    'return header_credential(name, value, "")',
     'suite/auth/signing',
   ],
   // credentials that have no value

@@ -5,8 +5,8 @@ import { dispatches } from '../tables.ts';
 import type { Delivery } from './delivery.ts';
 import type { Dispatch } from './dispatches.ts';
 
-/** The status with which a receiver says that it is permanently gone (RFC 9110, 15.5.11). */
-const GONE = 410;
+/** 410 Gone (RFC 9110, 15.5.11): the receiver is so for good. */
+const STATUS_GONE = 410;
 
 /** So long every delivery has to fail (Standard Webhooks, "Disabling endpoints"). */
 const FAILING_MS = 5 * 86_400_000;
@@ -46,12 +46,12 @@ export async function countFailure(
     .where(eq(dispatches.id, dispatchId))
     .returning({ since: failingSince, failed: failedDeliveries });
   if (counted === undefined) return;
-  if (status === GONE) return disable(ports, workspaceId, dispatchId, 'answered 410 Gone');
+  if (status === STATUS_GONE) return disable(ports, workspaceId, dispatchId, 'answered 410 Gone');
   const since = counted.since ?? now;
   const isLong = now.getTime() - since.getTime() >= FAILING_MS;
   if (!isLong || counted.failed < LEAST_FAILED) return;
-  const what = `has failed since ${since.toISOString()}, ${counted.failed} deliveries in a row`;
-  await disable(ports, workspaceId, dispatchId, what);
+  const detail = `has failed since ${since.toISOString()}, ${counted.failed} deliveries in a row`;
+  await disable(ports, workspaceId, dispatchId, detail);
 }
 
 /** Forgets the failures before a delivery that has arrived, in the caller's transaction. */
@@ -73,9 +73,9 @@ async function disable(
   ports: Ports,
   workspaceId: string,
   dispatchId: string,
-  what: string,
+  detail: string,
 ): Promise<void> {
-  const reason = `${RECEIVER}${what}`;
+  const reason = `${RECEIVER}${detail}`;
   const disabled = await ports.database
     .in({ workspaceId })
     .update(dispatches)

@@ -231,10 +231,10 @@ export class Creations {
     const likely = rowKeys(maker.body, field).filter(
       ({ names, fit }) => fit >= SURE_FIT && !isServerGenerated(names.at(-1) ?? ''),
     );
-    const others = likely.map(({ names }) => names.reduce(childPointer, ''));
+    const places = likely.map(({ names }) => names.reduce(childPointer, ''));
     return [
       ...(chosen === undefined ? [] : [{ at: chosen, isSure: true }]),
-      ...others.filter((at) => at !== chosen).map((at) => ({ at, isSure: false })),
+      ...places.filter((at) => at !== chosen).map((at) => ({ at, isSure: false })),
     ];
   }
 

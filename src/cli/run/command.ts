@@ -180,7 +180,9 @@ async function sendTraces(
   const spans = testSpans(results, existsSync(file) ? readFileSync(file, 'utf8') : '');
   if (spans.length === 0) return console.error(NO_SPANS);
   const cause = await sendSpans(otlp, spans, version);
-  if (cause !== undefined) console.error(`Traces cannot be sent to ${otlp}: ${cause}`);
+  // The URL may hold a password.
+  const { origin } = new URL(otlp);
+  if (cause !== undefined) console.error(`Traces cannot be sent to ${origin}: ${cause}`);
 }
 
 const NO_SPANS = 'No request of this run carried a traceparent of ours, so no spans were sent.';

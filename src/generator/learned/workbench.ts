@@ -15,6 +15,7 @@ import { leftAlone } from '../suite/exclusions.ts';
 import { environmentPath } from '../suite/layout.ts';
 import { DEFAULT_MAX_DEPTH, makeEndpoint } from '../suite/make-endpoint.ts';
 import { membersOf } from '../suite/members.ts';
+import { writeJson } from '../write-json.ts';
 import { applyLearned, suits } from './apply.ts';
 import { readLearned } from './comments.ts';
 import { type Learned, mediaTypeIn } from './learned.ts';
@@ -114,6 +115,14 @@ class LatestFiles {
   }
 }
 
+/** The same for files that are made with the same lessons; a long number is not the text with its digits. */
+function fileKey(slug: string, extent: string, learned: Learned): string {
+  const values = learned.map(({ change }) =>
+    change.kind === 'value' ? writeJson(change.value) : null,
+  );
+  return JSON.stringify([slug, extent, learned, values]);
+}
+
 function workpieceOf(
   member: Member,
   how: {
@@ -140,7 +149,7 @@ function workpieceOf(
     return { path, text, sections };
   };
   const made: Workpiece['made'] = (learned, extent) =>
-    latest.get(JSON.stringify([slug, extent, learned]), () => make(learned, extent));
+    latest.get(fileKey(slug, extent, learned), () => make(learned, extent));
   const edits = readEdits(previous);
   const learned = readLearned(previous);
   const { operation, bases: plain } = requestsIn(mediaTypeIn(learned));

@@ -317,12 +317,12 @@ function buildProperty(
   const mode = recursive ? 'required' : context.mode;
   const value = context.build(property.schemas, { ...child, mode, recursions });
   if (value === undefined) {
-    context.unbuilt(child.at, whyNoProperty(property, constraints, child));
+    context.unbuilt(child.at, noPropertyReason(property, constraints, child));
   }
   return value;
 }
 
-function whyNoProperty(
+function noPropertyReason(
   { name, schemas }: PlannedProperty,
   constraints: Constraints,
   context: BuildContext,

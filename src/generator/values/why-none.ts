@@ -64,7 +64,7 @@ export function whyNone(
     case 'array':
       return whyNotSized('Items', constraints.minItems, constraints.maxItems, MAX_ITEMS);
     case 'object':
-      return whyEndless(constraints) ?? whyNotSizedObject(constraints);
+      return whyEndless(constraints) ?? noObjectReason(constraints);
     default:
       return NOT_FOUND;
   }
@@ -94,12 +94,7 @@ function whyNoNumber(constraints: Constraints, integral: boolean): string {
     : NOT_FOUND;
 }
 
-function whyNotSizedObject({
-  schemas,
-  required,
-  minProperties,
-  maxProperties,
-}: Constraints): string {
+function noObjectReason({ schemas, required, minProperties, maxProperties }: Constraints): string {
   if (required.length > maxProperties) {
     return `unsatisfiable: ${required.length} properties are required, maxProperties is ${maxProperties}`;
   }
