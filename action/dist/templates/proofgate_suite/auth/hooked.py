@@ -34,15 +34,17 @@ def hooked_credential(name: str, value: str, secrets: Mask) -> Credential:
     has_scheme = name.lower().endswith("authorization") and space and " " not in rest
     prefix, secret = (f"{scheme} ", rest) if has_scheme else ("", value)
     hide(secret, variable_name("", name), secrets)
-    return shown_as_variable(name, prefix, value)
+    return header_credential(name, prefix, value)
 
 
-def signed_credential(name: str, value: str) -> Credential:
+def signed_credential(name: str, value: str, secrets: Mask) -> Credential:
     """A header of a signature, which is another one each time: it is shown as `$AUTHORIZATION`."""
-    return shown_as_variable(name, "", value)
+    if len(value) >= SHORTEST:
+        secrets.hide_signature(value, f"${variable_name('', name)}")
+    return header_credential(name, "", value)
 
 
-def shown_as_variable(name: str, prefix: str, value: str) -> Credential:
+def header_credential(name: str, prefix: str, value: str) -> Credential:
     """A header with a variable in place of what follows its prefix."""
     variable = variable_name("", name)
     stand_in = f"proofgate0stands0for0{variable}0"

@@ -9,6 +9,7 @@ from ..wire.head import Head
 from .access import WITHOUT, WRONG
 from .credential import Credential
 from .hooked import signed_credential
+from .masking import Mask
 
 BROKEN = "0" * 8
 OTHER_BROKEN = "1" * 8
@@ -26,7 +27,11 @@ def is_to_be_signed(hooks: ModuleType | None, request: Request) -> bool:
 
 
 def signed_credentials(
-    hooks: ModuleType | None, request: Request, head: Head, body: bytes | None
+    hooks: ModuleType | None,
+    request: Request,
+    head: Head,
+    body: bytes | None,
+    secrets: Mask,
 ) -> list[Credential]:
     """The headers that the hook adds; broken ones for wrong credentials (8.02)."""
     headers = {name: text for name, text in head.headers.items() if is_text(text)}
@@ -35,7 +40,7 @@ def signed_credentials(
         raise SetupFault("hooks.py, sign: return the headers to add, as texts by name")
     is_wrong = request.section == ACCESS and request.scenario == WRONG
     return [
-        signed_credential(name, broken(text) if is_wrong else text)
+        signed_credential(name, broken(text) if is_wrong else text, secrets)
         for name, text in added.items()
     ]
 

@@ -65,7 +65,7 @@ def outgoing(
     sent = [(one, one.sent) for one in credentials]
     head = shown = Head(request, env, content_type, sent)
     if is_to_be_signed(hooks, request):
-        signed = signed_credentials(hooks, request, head, body)
+        signed = signed_credentials(hooks, request, head, body, secrets)
         credentials += signed
         sent += [(one, one.sent) for one in signed]
         head = Head(request, env, content_type, sent)
