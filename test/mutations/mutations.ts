@@ -119,7 +119,7 @@ const ROWS: readonly Row[] = [
     'generator/learned/workbench.ts',
     'JSON.stringify([slug, extent, learned, values])',
     'JSON.stringify([slug, extent, learned])',
-    'generator/exact-files',
+    'generator/learned',
   ],
   [
     'templates/proofgate_suite/auth/signing.py',
