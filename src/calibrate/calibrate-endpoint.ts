@@ -9,7 +9,7 @@ import {
   type ValidSection,
 } from './findings/still-rejected.ts';
 import type { Harvest } from './observed/harvest.ts';
-import { waitsForRow } from './observed/observed-values.ts';
+import { isNotSetUp, waitsForRow } from './observed/observed-values.ts';
 import type { Probed } from './probe.ts';
 import { withoutStaleLessons } from './repair/stale-lessons.ts';
 import type { SchemaLessons } from './schema-lessons.ts';
@@ -111,6 +111,11 @@ export class EndpointCalibration {
     return !this.#isClosed && after < requests && this.#trials.left > 0;
   }
 
+  /** Whether the budget ended before all was tried that may make its valid requests accepted. */
+  get isCut(): boolean {
+    return this.#result.after < this.#result.requests && this.#trials.isCut;
+  }
+
   /** Whether the budget ended before all of its fields were tried. */
   get isShort(): boolean {
     return this.#isSmallestAccepted && this.#sections.isShort;
@@ -158,9 +163,12 @@ export class EndpointCalibration {
     return this.#closed(learned);
   }
 
+  /** Sends the valid requests as they are, the smallest first: a larger one has at least its set-ups, and fails with them. */
   async #sendFirst(sections: readonly ValidSection[]): Promise<void> {
-    for (const section of sections) {
-      this.#first.set(section, await this.#trials.try(section, this.#start));
+    for (const section of sections.toReversed()) {
+      const probed = await this.#trials.try(section, this.#start);
+      this.#first.set(section, probed);
+      if (probed !== undefined && !isAccepted(probed) && isNotSetUp(probed)) return;
     }
   }
 
@@ -178,6 +186,14 @@ export class EndpointCalibration {
   async observe(): Promise<void> {
     const smallest = sectionsOf(this.#trials.piece, this.#start).at(-1) ?? 'positive';
     await this.#trials.try(smallest, this.#start, true);
+    await this.#trials.end();
+  }
+
+  /** Sends the smallest valid request once more, where it is accepted, for what its response shows by now. */
+  async observeAgain(): Promise<void> {
+    if (!this.#isSmallestAccepted) return;
+    const { piece, learned } = this.#result;
+    await this.#trials.again(sectionsOf(piece, learned).at(-1) ?? 'positive', learned);
     await this.#trials.end();
   }
 
@@ -257,6 +273,7 @@ export class EndpointCalibration {
     if (learned !== this.#start && (await this.#isWorse(last))) return this.#closed(this.#start);
     await this.#trials.end();
     const rejected = [...last].filter(([, one]) => !isAccepted(one));
+    if (rejected.length === 0) this.#trials.harvest.confirm(learned);
     this.#result = {
       ...{ piece, learned, sent: this.#trials.sent, requests: last.size },
       before: [...this.#first.values()].filter(isAccepted).length,

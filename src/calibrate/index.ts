@@ -58,8 +58,10 @@ export interface Calibrated {
  * Tries the valid requests of endpoints on a live server, and learns what it accepts (docs/calibrate.md).
  * The same server state gives the same lessons.
  * 1. The valid requests of all endpoints, those first that others are set up with, as far as rows are known;
- * 2. those again that were rejected, whenever responses have shown rows or values that were not known before;
- * 3. what is still rejected, by what its response asks for, and step 2 again;
+ * 2. the collections whose rows are needed once more, and what was rejected, whenever responses have shown rows or
+ *    values that were not known before;
+ * 3. what is still rejected, by what its response asks for, first with the budget of each endpoint, then with what
+ *    others have left; and step 2 again;
  * 4. the requests of single fields, those endpoints first that may send most; then with what others have left of
  *    the budget.
  * Again, it only sends the valid requests of endpoints with lessons, and takes steps 2 and 3 where one is rejected.
@@ -93,9 +95,11 @@ export async function calibrate(
   let ended: string | undefined;
   try {
     await (isAgain ? search.staleEndpoints(step) : search.everyEndpoint(counted));
+    await search.lists(step);
     await search.whatWaits(step, true);
     await search.cleanUps(step);
     await search.whatIsLeft(isAgain ? step : counted);
+    await search.whatWasCut(step);
     await search.whatWaits(step, false);
     await search.cleanUps(step);
     if (!isAgain) await search.fields(counted);
@@ -178,6 +182,16 @@ class Search {
     for (const one of this.tried) await step(one.result.piece, () => this.#try(one, true));
   }
 
+  /** Reads collections once more whose rows are needed: since the first time requests may have made some. */
+  async lists(step: Step): Promise<void> {
+    const waiting = this.tried.filter((one) => one.isOpen);
+    for (const one of this.tried) {
+      const { method, path } = one.result.piece;
+      const isNeeded = waiting.some(({ result: { piece } }) => piece.path.startsWith(`${path}/{`));
+      if (method === 'GET' && isNeeded) await step(one.result.piece, () => one.observeAgain());
+    }
+  }
+
   /** Tries again what was rejected, as long as there is something new for it. */
   async whatWaits(step: Step, isPatient: boolean): Promise<void> {
     let isDone = false;
@@ -206,6 +220,21 @@ class Search {
     }
   }
 
+  /** Goes on where the budget of an endpoint has ended, as with dear set-ups, with what others have left. */
+  async whatWasCut(step: Step): Promise<void> {
+    const cut = this.tried.filter((one) => one.isCut);
+    for (const [index, one] of cut.entries()) {
+      this.#grantShare(one, cut.length - index);
+      await step(one.result.piece, () => this.#try(one, false));
+    }
+  }
+
+  /** @param among how many endpoints share what is left */
+  #grantShare(one: EndpointCalibration, among: number): void {
+    const { left, each } = this.#shared.budget;
+    one.grant(Math.min(Math.floor(left / among), each));
+  }
+
   /** Tries the requests of single fields: with the budget of each endpoint, then with what others have left. */
   async fields(step: Step): Promise<void> {
     for (const one of this.tried.toSorted((a, b) => b.left - a.left)) {
@@ -215,8 +244,7 @@ class Search {
     }
     const short = this.tried.filter((one) => one.isShort);
     for (const [index, one] of short.entries()) {
-      const share = Math.floor(this.#shared.budget.left / (short.length - index));
-      one.grant(Math.min(share, this.#shared.budget.each));
+      this.#grantShare(one, short.length - index);
       await step(one.result.piece, () => one.tryFields());
     }
   }

@@ -52,6 +52,8 @@ export class Trials {
   #isSetUp = false;
   /** The last response, and how many requests in a row got it, whatever was changed. */
   #same = { reason: '', requests: 0 };
+  /** Whether something was not tried since the budget did not allow it. */
+  isCut = false;
   /** All requests that were sent. */
   sent = 0;
   /** What was tried, in this order. */
@@ -95,6 +97,7 @@ export class Trials {
   /** Lets it send more requests, which other endpoints have left. */
   grant(requests: number): void {
     this.#own += requests;
+    this.isCut = false;
   }
 
   /**
@@ -137,7 +140,12 @@ export class Trials {
     const { left } = this;
     if (this.#same.requests >= MOST_SAME && !isLast) return undefined;
     const needed = this.#isSetUp ? 1 : this.#dearest;
-    if (needed + (isLast ? 0 : RESERVED * this.#dearest) > left) return undefined;
+    // What set-ups have made is there for the requests at the end, too.
+    const reserved = isLast ? 0 : RESERVED * needed;
+    if (needed + reserved > left) {
+      this.isCut = true;
+      return undefined;
+    }
     this.#ports.write(path, text);
     const sent = await this.#ports.probe.send(this.piece.slug, section, left);
     if (sent.gone) throw new ServerGone(sent.fault);

@@ -63,14 +63,18 @@ export async function calibrateRequests(
   if (probed === undefined || isHopeless(probed)) return { learned, isSmallestAccepted: false };
   const sent = await inSupportedType(trials, smallest, { learned, probed });
   const created = await withCreatedRows(trials, smallest, sent);
-  let now = await withWorkingSetups(trials, smallest, created, isPatient ? isPending : () => false);
+  let now = await withWorkingSetups(trials, smallest, created);
   if (!isAccepted(now.probed)) {
     const known = taught(trials, now.learned, shared.schemas, 'least');
     now = await withTaught(trials, smallest, now, known);
   }
   now = await withObservedValues(trials, smallest, now);
   if (isPatient && waitsForRow(trials, now)) {
-    return { learned: now.learned, isSmallestAccepted: false };
+    // What makes nothing yet may do so later.
+    const isLeftOut = now.learned.some(
+      ({ change }) => change.kind === 'without-set-up' && isPending(change.call),
+    );
+    return { learned: isLeftOut ? sent.learned : now.learned, isSmallestAccepted: false };
   }
   if (!isAccepted(now.probed)) now = (await withSmallest(trials, smallest, now)) ?? now;
   now = await withNewRows(trials, smallest, now);
@@ -105,13 +109,11 @@ async function withEveryField(
 
 /**
  * A POST that is accepted once, and not again since it makes a row that is there by then, gets a text that is
- * new in each request: it is sent before each test.
+ * new in each request: it is sent before each test. A name that is new, or a row of its own around it, does not make
+ * all of it new, such as an address that each row may have once.
  */
 async function withNewRows(trials: Trials, section: string, now: Repaired): Promise<Repaired> {
-  const { sections } = trials.piece.made(now.learned, 'requests');
-  // Below a row of its own, or with a text that is new, it makes another one anyway.
-  const isNew = sections.some(({ name }) => name === 'setup' || name === 'unique');
-  if (trials.piece.method !== 'POST' || isNew || !isAccepted(now.probed)) return now;
+  if (trials.piece.method !== 'POST' || !isAccepted(now.probed)) return now;
   const probed = await trials.again(section, now.learned);
   if (probed === undefined || !isTaken(probed)) return now;
   return (await renewed(trials, section, { learned: now.learned, probed })) ?? now;

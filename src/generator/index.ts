@@ -72,6 +72,7 @@ export {
   keyFor,
   letters,
   singular,
+  withoutLookup,
   withoutNames,
 } from './setup/names.ts';
 export { type SetupCall, type SetupLine, SOURCES, setupLineOf } from './setup/setup-line.ts';

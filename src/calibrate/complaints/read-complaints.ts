@@ -30,7 +30,11 @@ function complaintsIn(body: string): Complaint[] {
   const objects = objectsIn(parsed);
   const found = [
     ...objects.flatMap((one) => byFormat(one)),
-    ...objects.flatMap((one) => MAPS.flatMap((key) => byMap(one[key], [], FIELD_MAPS.has(key)))),
+    ...objects.flatMap((one) =>
+      Object.entries(one).flatMap(([key, map]) =>
+        isMap(key) ? byMap(map, [], isMapOfFields(key)) : [],
+      ),
+    ),
     ...(isEntries(parsed) ? byMap(parsed) : []),
     ...objects.flatMap((one) => sentencesOf(one)),
     ...(typeof parsed === 'string' && !isPage(parsed) ? [{ names: [], words: parsed }] : []),
@@ -91,8 +95,14 @@ function valuesIn(entry: Entries): Json[] {
   return lists.flatMap((list: unknown) => (Array.isArray(list) ? list.filter(isScalar) : []));
 }
 
-/** Properties that hold nothing but fields and words about each. */
-const FIELD_MAPS: ReadonlySet<string> = new Set(['errors', 'json', 'query', 'form']);
+/** Properties that hold nothing but fields and words about each: `errors`, `validation_errors`, `fieldErrors`. */
+function isMapOfFields(key: string): boolean {
+  return /(?:errors|violations|failures|problems)$/i.test(key) || /^(?:json|query|form)$/.test(key);
+}
+
+function isMap(key: string): boolean {
+  return MAPS.includes(key) || isMapOfFields(key);
+}
 
 /** Fields with words about each, nested as the request is; a list of sentences is about the whole request. */
 function byMap(map: unknown, outer: readonly string[] = [], isOfFields = false): Complaint[] {
@@ -102,13 +112,16 @@ function byMap(map: unknown, outer: readonly string[] = [], isOfFields = false):
     return sentences.map((words) => ({ names: outer, words }));
   }
   if (!isEntries(map)) return [];
+  const isEnvelope = !isOfFields && Object.keys(map).some((key) => ENVELOPE.test(key));
   return Object.entries(map).flatMap(([field, inner]) => {
     if (/^__all__$|^non_field_errors$|^base$/.test(field)) return byMap(inner);
     const names = [...outer, ...(namesOf(field) ?? [])];
     if (Array.isArray(inner))
       return inner.every(isEntries) ? playErrors(inner, names) : byMap(inner, names);
-    if (!isOfFields && (MAPS.includes(field) || isLabel(field))) return [];
-    return typeof inner === 'string' ? [{ names, words: inner }] : byMap(inner, names, isOfFields);
+    if (!isOfFields && (isMap(field) || isLabel(field))) return [];
+    if (typeof inner !== 'string') return byMap(inner, names, isOfFields);
+    // Beside a status or a sentence, a single word is one more part of the envelope: `"version": "1.2"`.
+    return isEnvelope && !/\p{L}\s+\p{L}/u.test(inner) ? [] : [{ names, words: inner }];
   });
 }
 
@@ -116,6 +129,9 @@ function byMap(map: unknown, outer: readonly string[] = [], isOfFields = false):
 function playErrors(list: readonly Entries[], names: readonly string[]): Complaint[] {
   return list.flatMap(({ msg }) => (Array.isArray(msg) ? byMap(msg, names) : []));
 }
+
+/** What tells an object about the whole response from one with words about each field. */
+const ENVELOPE = new RegExp(`^(?:${SENTENCES.join('|')}|status.*|code|timestamp)$`, 'i');
 
 /** Properties of an error that are about the response, not about a field of the request. */
 function isLabel(name: string): boolean {

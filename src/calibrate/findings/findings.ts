@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { changeWords } from '../../generator/index.ts';
 import type { CalibratedEndpoint } from '../calibrate-endpoint.ts';
 import type { Calibrated } from '../index.ts';
+import { namesUnknownRow } from '../observed/observed-values.ts';
 import { reasonOf } from '../reason.ts';
 import type { Crash } from '../trials.ts';
 import { demandLines, demandsOf } from './demands.ts';
@@ -130,9 +131,18 @@ function endpointOf(found: CalibratedEndpoint): Findings['endpoints'][number] {
 export function crashLines(found: CalibratedEndpoint): string[] {
   const crashes = [...found.crashes.values()].map((crash) => {
     const rest = isAvoided(found, crash) ? '; what causes it is left out now' : '';
-    return `${nameOf(found)} fails on a valid request (${reasonOf(crash.probed)})${rest}`;
+    const row = isRowUnknown(found, crash) ? ' for a row that may not be there' : '';
+    return `${nameOf(found)} fails on a valid request${row} (${reasonOf(crash.probed)})${rest}`;
   });
   return [...crashes, ...found.harmful.map(harmLine)];
+}
+
+/** Whether a request that crashed names a row by a value that was made up. */
+function isRowUnknown({ piece, learned }: CalibratedEndpoint, { probed }: Crash): boolean {
+  const isShown = learned.some(
+    ({ change }) => change.kind === 'value' && change.location === 'path',
+  );
+  return !isShown && namesUnknownRow({ piece }, probed);
 }
 
 const LONGEST_BODY = 60;

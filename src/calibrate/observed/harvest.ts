@@ -1,11 +1,27 @@
-import { type Learned, type Lesson, type Workpiece, withValueAt } from '../../generator/index.ts';
+import {
+  type Change,
+  type Learned,
+  type Lesson,
+  type Workpiece,
+  withValueAt,
+} from '../../generator/index.ts';
 import { namedFields, type RequestField } from '../complaints/match.ts';
 import { readComplaints } from '../complaints/read-complaints.ts';
 import type { Probed } from '../probe.ts';
 import { reasonOf } from '../reason.ts';
 import { fieldsIn, keyOf } from '../request-fields.ts';
-import { ObservedRows, ResourceModel, type Scalar, type ValueTarget } from '../resources/index.ts';
+import {
+  isScalar,
+  lastWordOf,
+  ObservedRows,
+  plainName,
+  ResourceModel,
+  type Scalar,
+  type ValueTarget,
+  wordsOf,
+} from '../resources/index.ts';
 import { Creations, type Endpoint } from './creations.ts';
+import { lastingIn } from './lasting.ts';
 import { MemberNames } from './member-names.ts';
 
 /** A field of a request that a value of a response may go to. */
@@ -13,6 +29,10 @@ interface OpenField extends ValueTarget {
   readonly field: RequestField;
 }
 
+type ValueChange = Extract<Change, { kind: 'value' }>;
+
+/** Values of one name that requests were accepted with. */
+const MOST_ACCEPTED = 3;
 /** Fillings of one request that are tried: for its path, and for everything else. */
 const MOST_FILLINGS = 6;
 /** The same where the response names other fields. */
@@ -26,11 +46,14 @@ const CHANGES_ROW = /^(?:PUT|PATCH|DELETE)$/;
 
 /**
  * What the accepted responses of all endpoints hold, by name, with or without a schema: values for the requests that
- * need what only this server knows. Rows that set-ups have made are gone by the next request, and are not kept.
+ * need what only this server knows. Rows that set-ups have made are gone by the next request: of what is in them, only
+ * names are kept, which other such rows may have too.
  */
 export class Harvest {
   readonly #rows = new ObservedRows();
   readonly #model: ResourceModel;
+  /** The values of paths that requests were accepted with, by the names of their parameters. */
+  readonly #accepted = new Map<string, readonly ValueChange[]>();
   /** What the members of rows are called. */
   readonly members = new MemberNames();
   /** What makes rows, and how its responses name them. */
@@ -44,7 +67,20 @@ export class Harvest {
 
   /** Changes whenever there is more than before. */
   get version(): number {
-    return this.#rows.version + this.creations.version + this.members.version;
+    const { creations, members } = this;
+    return this.#rows.version + creations.version + members.version + this.#accepted.size;
+  }
+
+  /** Keeps what responses have shown and a request was accepted with: the `ref` of one path suits that of another. */
+  confirm(learned: Learned): void {
+    for (const { change } of learned) {
+      if (change.kind !== 'value' || change.location !== 'path') continue;
+      if (change.from === undefined) continue;
+      const name = plainName(change.at.slice(1));
+      const known = this.#accepted.get(name) ?? [];
+      if (known.some(({ value }) => value === change.value)) continue;
+      this.#accepted.set(name, [...known, change].slice(0, MOST_ACCEPTED));
+    }
   }
 
   /** Keeps what the accepted response to a request that reads holds, or to one that makes rows. */
@@ -56,9 +92,12 @@ export class Harvest {
     if (!isAccepted || content === undefined || content === null) return;
     if (method === 'GET' || method === 'POST') this.members.observe(path, content);
     if (method !== 'GET') return;
-    if (created.some((place) => place.startsWith('/path/'))) return;
+    const isPassing = created.some((place) => place.startsWith('/path/'));
     const resource = segmentBefore(path, path.split('/').length);
-    this.#rows.add({ source: `${method} ${path}`, resource, sent, content });
+    this.#rows.add({
+      ...{ source: `${method} ${path}`, resource, sent: isPassing ? {} : sent },
+      content: isPassing ? lastingIn(content) : content,
+    });
   }
 
   /**
@@ -68,32 +107,13 @@ export class Harvest {
   proposals(
     piece: Workpiece,
     section: string,
-    { learned, probed }: { readonly learned: Learned; readonly probed: Probed },
+    now: Rejected,
   ): { readonly ofPath: readonly Learned[]; readonly ofOthers: readonly Learned[] } {
-    const bases = piece.bases(learned);
-    const request = section === 'positive' ? bases.full : bases.required;
-    const filled = new Set([...(probed.created ?? []), ...(probed.given ?? [])]);
-    const open = fieldsIn(request).flatMap((field): OpenField[] => {
-      const { location, at, names, value } = field;
-      const isLeaf = value === null || typeof value !== 'object';
-      if (!isLeaf || filled.has(`/${location}${at}`) || piece.isEdited(location, at)) return [];
-      const whole = request.get(location) ?? {};
-      const suits = remembered(
-        (one: Scalar) =>
-          one !== value &&
-          !(location === 'path' && NO_SEGMENT.test(`${one}`)) &&
-          piece.isValid(location, withValueAt(whole, at, one)),
-      );
-      return [{ field, suits, ...nameOf(piece, field, names) }];
-    });
+    const { probed } = now;
+    const open = openFields(piece, section, now);
     const why = reasonOf(probed);
     const lessons = (wanted: readonly OpenField[]) =>
-      this.#rows.fillings(wanted, MOST_FILLINGS).map(({ values, source }) =>
-        [...values].map(([{ field }, value]): Lesson => {
-          const { location, at } = field;
-          return { change: { kind: 'value', location, at, value, from: source }, why };
-        }),
-      );
+      this.#fillings(wanted).map((changes) => changes.map((change): Lesson => ({ change, why })));
     const ofPath = open.filter(({ field }) => field.location === 'path');
     const others = open
       .filter(({ field }) => field.location !== 'path')
@@ -117,6 +137,43 @@ export class Harvest {
   }
 
   /**
+   * What rows hold for one field of a rejected request, the likeliest first: under its name, else the keys of the
+   * collection which the request is sent to, as for the `source` of a new branch.
+   */
+  valuesOf(piece: Workpiece, section: string, now: Rejected, field: RequestField): Change[] {
+    const open = openFields(piece, section, now).filter((one) => keyOf(one.field) === keyOf(field));
+    const holder = segmentBefore(piece.path, piece.path.split('/').length);
+    const asRow = open.map((one) => ({ ...one, holder, isRow: true }));
+    const changes = [...this.#fillings(open), ...this.#fillings(asRow)].flat();
+    const distinct = new Map(changes.map((one) => [JSON.stringify(one), one]));
+    return [...distinct.values()].slice(0, MOST_FILLINGS);
+  }
+
+  /** What other requests were accepted with under the names of fields, or under their last words: `ref` of `sourceRef`. */
+  #confirmed(wanted: readonly OpenField[]): Change[][] {
+    const changes = wanted.flatMap(({ field: { location, at }, name, suits }): Change[] => {
+      const names = [plainName(name), plainName(lastWordOf(name))];
+      const known = names.flatMap((one) => this.#accepted.get(one) ?? []);
+      const found = known.find(({ value }) => isScalar(value) && suits(value));
+      return found === undefined ? [] : [{ ...found, location, at }];
+    });
+    return changes.length === 0 ? [] : [changes];
+  }
+
+  #fillings(wanted: readonly OpenField[]): Change[][] {
+    return [...this.#confirmed(wanted), ...this.#shown(wanted)];
+  }
+
+  #shown(wanted: readonly OpenField[]): Change[][] {
+    return this.#rows.fillings(wanted, MOST_FILLINGS).map(({ values, source }) =>
+      [...values].map(([{ field }, value]): Change => {
+        const { location, at } = field;
+        return { kind: 'value', location, at, value, from: source };
+      }),
+    );
+  }
+
+  /**
    * Whether a request may name rows that nobody has made for it: to read them, or to add a row below them; one that may
    * change or remove them gets rows of its own.
    */
@@ -128,6 +185,39 @@ export class Harvest {
     }
     return method === 'POST' && this.#model.isCollection(path);
   }
+}
+
+/** A request that was rejected, with the lessons that it was made with. */
+interface Rejected {
+  readonly learned: Learned;
+  readonly probed: Probed;
+}
+
+/** The fields of a request that hold no value of a set-up or of a person. */
+function openFields(
+  piece: Workpiece,
+  section: string,
+  { learned, probed }: Rejected,
+): readonly OpenField[] {
+  const bases = piece.bases(learned);
+  const request = section === 'positive' ? bases.full : bases.required;
+  const filled = new Set([...(probed.created ?? []), ...(probed.given ?? [])]);
+  return fieldsIn(request).flatMap((field): OpenField[] => {
+    const { location, at, names, value } = field;
+    const isLeaf = value === null || typeof value !== 'object';
+    if (!isLeaf || filled.has(`/${location}${at}`) || piece.isEdited(location, at)) return [];
+    const whole = request.get(location) ?? {};
+    const suits = remembered(
+      (one: Scalar) =>
+        one !== value &&
+        !(location === 'path' && NO_SEGMENT.test(`${one}`)) &&
+        piece.isValid(location, withValueAt(whole, at, one)),
+    );
+    const known = { field, suits, ...nameOf(piece, field, names) };
+    if (location !== 'path') return [known];
+    const { descriptions } = piece.notesOn(location, whole, at);
+    return [{ ...known, words: wordsOf(descriptions.join(' ')) }];
+  });
 }
 
 /** The fields that a response names by themselves, then all of them. */

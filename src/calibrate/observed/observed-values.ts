@@ -15,8 +15,15 @@ export function isMissing({ status, body }: Repaired['probed']): boolean {
   return status !== null && status >= 400 && status < 500 && NO_ROW.test(body);
 }
 
+/** Whether a set-up of a request has failed. */
+export function isNotSetUp({ fault, setups }: Repaired['probed']): boolean {
+  return fault === undefined ? setups.some((one) => one !== '') : fault.startsWith(SETUP_FAILED);
+}
+
+const SETUP_FAILED = 'a set-up failed';
+
 /** How a suite says that a request is not sent, since it might change a row of somebody else. */
-const NO_OWN_ROW = /^(?:no set-up creates the row|a set-up failed)/;
+const NO_OWN_ROW = new RegExp(`^(?:no set-up creates the row|${SETUP_FAILED})`);
 
 /** Whether a rejected request may be accepted once others have shown rows: one that names some which nobody knows. */
 export function waitsForRow(trials: Trials, { probed }: Repaired): boolean {
@@ -24,9 +31,12 @@ export function waitsForRow(trials: Trials, { probed }: Repaired): boolean {
 }
 
 /** Whether a request that was rejected, or not even sent, names rows which nobody knows. */
-export function namesUnknownRow({ piece }: Trials, probed: Repaired['probed']): boolean {
+export function namesUnknownRow(
+  { piece }: Pick<Trials, 'piece'>,
+  probed: Repaired['probed'],
+): boolean {
   if (probed.fault !== undefined) return NO_OWN_ROW.test(probed.fault);
-  if (probed.setups.some((one) => one !== '')) return true;
+  if (isNotSetUp(probed)) return true;
   const filled = new Set([...(probed.created ?? []), ...(probed.given ?? [])]);
   const open = [...piece.path.matchAll(/\{([^{}]+)\}/g)].some(
     ([, name]) => !filled.has(`/path/${name}`),

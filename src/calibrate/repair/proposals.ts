@@ -23,6 +23,7 @@ interface Subject {
   readonly isSent: ReadonlySet<string>;
   readonly fields: readonly RequestField[];
   readonly isFull: boolean;
+  readonly section: string;
 }
 
 /**
@@ -50,7 +51,7 @@ function* askedFor(trials: Trials, section: string, now: Repaired): Generator<re
   const isFull = section === 'positive';
   const sent = isFull ? full : required;
   const isSent = new Set(fieldsIn(sent).map(keyOf));
-  const subject = { full, sent, isSent, fields: fieldsIn(full), isFull };
+  const subject = { full, sent, isSent, fields: fieldsIn(full), isFull, section };
   // An optional row that is not there is not there in another shape either.
   const isLost = isFull && (probed.status === 404 || probed.status === 410);
   for (const message of readMessages(probed, subject.fields)) {
@@ -82,6 +83,7 @@ function* ofMessage(
   if (isLost || about === 'row') {
     for (const one of rowsOf(fields, subject.isSent)) yield [one];
   }
+  if (about === 'row' && !message.exists) yield* rowsShown(trials, subject, now, fields);
   for (const field of fields.filter((one) => subject.isSent.has(keyOf(one)))) {
     yield* membersFor(trials, field);
   }
@@ -170,6 +172,19 @@ function* rowsOf(named: readonly RequestField[], isSent: ReadonlySet<string>): G
     if (location !== 'body' || typeof value !== 'string' || !isSent.has(keyOf(field))) continue;
     yield { kind: 'row', location, at };
     yield { kind: 'id', location, at };
+  }
+}
+
+/** The keys of rows that responses have shown, for the fields that name a row which is not there. */
+function* rowsShown(
+  { piece, harvest }: Trials,
+  { isSent, section }: Subject,
+  now: Repaired,
+  named: readonly RequestField[],
+): Generator<readonly Change[]> {
+  for (const field of named) {
+    if (field.location === 'path' || !isSent.has(keyOf(field))) continue;
+    for (const change of harvest.valuesOf(piece, section, now, field)) yield [change];
   }
 }
 

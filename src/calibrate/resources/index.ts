@@ -1,5 +1,12 @@
 export { type Resource, ResourceModel, resourceLines } from './model.ts';
 export type { FieldName } from './names.ts';
-export { isServerGenerated, plainName, stemOf } from './names.ts';
-export { isEntries, ObservedRows, type Scalar, type ValueTarget, WRAPS } from './observed-rows.ts';
+export { isServerGenerated, lastWordOf, plainName, stemOf, wordsOf } from './names.ts';
+export {
+  isEntries,
+  isScalar,
+  ObservedRows,
+  type Scalar,
+  type ValueTarget,
+  WRAPS,
+} from './observed-rows.ts';
 export { type RowKey, rowKeys } from './row-keys.ts';

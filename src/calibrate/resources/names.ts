@@ -1,4 +1,4 @@
-import { letters, singular } from '../../generator/index.ts';
+import { letters, singular, withoutLookup } from '../../generator/index.ts';
 
 /** Words that say no more of a row than that it is one of many: which resource they mean depends on what is around them. */
 const KEYS = ['id', 'uuid', 'guid', 'key', 'name', 'code', 'slug', 'identifier', 'login', 'email'];
@@ -25,14 +25,14 @@ export function plainName(name: string): string {
   const known = plainNames.get(name);
   if (known !== undefined) return known;
   if (plainNames.size >= MOST_NAMES) plainNames.clear();
-  const plain = singular(letters(name));
+  const plain = singular(letters(withoutLookup(name)));
   plainNames.set(name, plain);
   return plain;
 }
 
 /** What a key is one of, by its name: `flow` for `flow_id` and `flow_id_or_name`; the name itself where it says no more. */
 export function stemOf(name: string): string {
-  return plainName(KEY_AT_END.exec(name)?.[1] ?? name);
+  return plainName(KEY_AT_END.exec(withoutLookup(name))?.[1] ?? name);
 }
 
 /** A field that a value is looked for. */
@@ -43,6 +43,17 @@ export interface FieldName {
   readonly holder: string;
   /** Whether it names a row of its holder in any case, as a parameter of a path does. */
   readonly isRow?: boolean;
+  /** What its description speaks of, as `wordsOf` reads them. */
+  readonly words?: ReadonlySet<string>;
+}
+
+/** A description says in its first words what a field is. */
+const LONGEST_DESCRIPTION = 200;
+
+/** The words of a description as names are compared: a `ref` that "could be a branch or a commit ID" names one of these. */
+export function wordsOf(description: string): ReadonlySet<string> {
+  const words = description.slice(0, LONGEST_DESCRIPTION).match(/[A-Za-z]{4,}/g) ?? [];
+  return new Set(words.map(plainName));
 }
 
 /** How well a member of a row suits a field by its name, from 1 to 10; 0 where it does not. */
@@ -69,8 +80,13 @@ export function nameFit(field: FieldName, member: FieldName): number {
   // `/taskdefs/{tasktype}`: whatever it is called, it names one of them.
   if (field.isRow && isRelated && isKey(other)) return keyFit(other, 5);
   if (row.length >= SHORTEST_STEM && name.endsWith(row + other) && other !== '') return 4;
+  // The `source_branch` of a request is one of `branches`.
+  if (row.length >= SHORTEST_STEM && name.endsWith(row) && isKey(other)) return keyFit(other, 4);
+  // The `leftRef` of a path is a `ref`.
+  if (field.isRow && !isKey(other) && plainName(lastWordOf(field.name)) === other) return 4;
   if (isStemOf(name, other)) return 3;
-  return isStemOf(name, row) ? keyFit(other, 2) : 0;
+  if (isStemOf(name, row)) return keyFit(other, 2);
+  return field.words?.has(row) && isKey(other) ? keyFit(other, 1) : 0;
 }
 
 /** What each key is worth: an id says more than a name, and a name more than any other member. */
@@ -85,6 +101,11 @@ function isKey(name: string): boolean {
 
 function withoutDigits(name: string): string {
   return name.replace(/\d+/g, '');
+}
+
+/** `Ref` of `leftRef`, `branch` of `source_branch`. */
+export function lastWordOf(name: string): string {
+  return /(?:[A-Z]?[a-z]+|[A-Z]+)$/.exec(name)?.[0] ?? name;
 }
 
 function isStemOf(one: string, other: string): boolean {

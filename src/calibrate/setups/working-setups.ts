@@ -4,20 +4,18 @@ import type { Repaired, Trials } from '../trials.ts';
 
 /**
  * Set-ups that make nothing are replaced by others that the document suggests, or removed.
- * @param isPending whether a request that makes nothing yet, as `POST /pets`, may do so later: it stays
  */
 export async function withWorkingSetups(
   trials: Trials,
   section: string,
   start: Repaired,
-  isPending: (call: string) => boolean,
 ): Promise<Repaired> {
+  // A row that is there already serves what reads it, and on another server the set-up makes one.
+  const reads = trials.piece.method === 'GET' || trials.piece.method === 'HEAD';
   let now = start;
   for (;;) {
     const failed = failedSetups(trials, now).find(
-      (one) =>
-        trials.changes(now.learned, one) &&
-        !(one.change.kind === 'without-set-up' && isPending(one.change.call)),
+      (one) => trials.changes(now.learned, one) && !(reads && one.why === EXISTS),
     );
     if (!failed) return now;
     const learned = [...now.learned, failed];
@@ -26,6 +24,9 @@ export async function withWorkingSetups(
     now = { learned, probed };
   }
 }
+
+/** How a set-up fails whose row is there already. */
+const EXISTS = 'exists already';
 
 /** The calls that made nothing; all of them where they cannot be sent, since they lead in a circle. */
 function failedSetups(trials: Trials, { learned, probed }: Repaired): Lesson[] {
@@ -39,8 +40,8 @@ function failedSetups(trials: Trials, { learned, probed }: Repaired): Lesson[] {
 function callsThatFailed({ setups }: Probed): (readonly [call: string, why: string])[] {
   return setups.flatMap((short) => {
     const [, why = '', call] = /^(.*?) at ([A-Z]+ \/.*)$/s.exec(short) ?? [];
-    // Missing credentials, a busy server, or no answer say nothing of the set-up.
-    return call === undefined || /^(?:401|403|429|503|no answer)$/.test(why)
+    // Missing credentials, a busy server, or no answer say nothing of the set-up. What is forbidden stays so.
+    return call === undefined || /^(?:401|429|503|no answer)$/.test(why)
       ? []
       : [[call, why] as const];
   });

@@ -3,11 +3,12 @@
  * may be `petId` or `id`, `issue_number` of `issues` may be `issue_number` or `number`, and the `tenant`
  * of `tenants` may be known by its id, its name, its key or its slug. `id_or_name` is one or the other.
  */
-export function namesFor(parameter: string, resource: string): string[] {
+export function namesFor(name: string, resource: string): string[] {
+  const parameter = withoutLookup(name);
   const prefix = [resource, singular(resource)]
     .map(letters)
     .find((word) => word !== '' && letters(parameter).startsWith(word));
-  const names = [parameter];
+  const names = [...new Set([name, parameter])];
   if (prefix !== undefined) {
     const spelt = [...prefix].join('[_-]?');
     const rest = parameter.replace(new RegExp(`^${spelt}[_-]?`, 'i'), '');
@@ -23,6 +24,20 @@ export function namesFor(parameter: string, resource: string): string[] {
   if (either.length > 1)
     names.push(...either.map((one) => one.charAt(0).toLowerCase() + one.slice(1)));
   return names;
+}
+
+/** What Django writes after the name of a field in that of a parameter: how its value is compared. */
+const LOOKUPS = [
+  ...['exact', 'iexact', 'in', 'contains', 'icontains', 'startswith', 'istartswith', 'endswith'],
+  ...['iendswith', 'regex', 'iregex', 'gt', 'gte', 'lt', 'lte', 'range', 'date', 'year', 'isnull'],
+];
+const LOOKUP = new RegExp(`(?<=[A-Za-z0-9])__(?:${LOOKUPS.join('|')})$`);
+/** The fields that lead to one of another row: the `user` of `user__code`. */
+const RELATIONS = /^.*[A-Za-z0-9]__(?=[A-Za-z]{2})/;
+
+/** The field that a parameter means: the `code` of a row for Django's `code__iexact` and `user__code`. */
+export function withoutLookup(parameter: string): string {
+  return parameter.replace(LOOKUP, '').replace(RELATIONS, '');
 }
 
 /** The singular of an English plural in a path: `pet` for `pets`, `category` for `categories`. */

@@ -22,6 +22,8 @@ import { SLOT, templateSuits } from './template.ts';
 export const UNIQUE_COMMENT =
   'New in each request: {unique} stands for 8 hexadecimal digits. Delete a line to send the same always';
 
+/** A scheme, and what it leads to: `s3://bucket/`, `urn:isbn:1`. */
+const URI = /^[a-z][a-z\d+.-]*:\S+$/i;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Names that a server seldom gives to two rows. */
 const KEYS = ['name', 'slug', 'key', 'code', 'username', 'login', 'email', 'handle'];
@@ -116,9 +118,9 @@ function isKey({ path }: Operation, location: Location, { at, name }: RequestPro
 /** Templates for a place, the most readable first. */
 function templatesFor({ name, value, constraints }: RequestProperty): string[] {
   if (typeof value !== 'string') return [];
-  // What was learned to be a UUID, a URL or a number stays one.
+  // What was learned to be a UUID, a URI or a number stays one.
   if (UUID.test(value)) return [value.replace(/^.{8}/, SLOT)];
-  if (/^https?:\/\//.test(value)) return [value + SLOT];
+  if (URI.test(value)) return [value + SLOT];
   if (/^[\d.]+$/.test(value) && IDS.some((id) => letters(name).endsWith(id))) return [];
   const [format] = constraints.formats;
   const word = /^[\w .-]{1,30}$/.test(value) ? value : name;

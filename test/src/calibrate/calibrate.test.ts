@@ -440,7 +440,8 @@ test('what a set-up has made serves until something may have changed it; a busy 
   const { stdout } = await calibrated('--dry-run', '--endpoint', 'POST /pets/{petId}/visits');
   expect(stdout).toMatch(/^POST \/pets\/\{petId\}\/visits +0\/1 +1\/1 +\d+$/m);
   const visits = server.requests.filter(({ url }) => url.endsWith('/visits'));
-  expect(new Set(visits.map(({ url }) => url)).size).toBe(1);
+  // The last one only asks whether another visit is accepted: the first may have changed the pet.
+  expect(new Set(visits.slice(0, -1).map(({ url }) => url)).size).toBe(1);
   const [first, second, ...others] = visits.map(({ body }) => String(body));
   expect(second).toBe(first);
   expect(others.length).toBeGreaterThan(2);
@@ -449,8 +450,9 @@ test('what a set-up has made serves until something may have changed it; a busy 
   server.requests.length = 0;
   await calibrated('--dry-run', '--endpoint', 'POST /pets/{petId}/toys');
   const toys = server.requests.filter(({ url }) => url.includes('/toys'));
-  expect(toys.map(({ method }) => method)).toEqual(['POST', 'DELETE', 'POST', 'DELETE']);
-  expect(new Set(toys.map(({ url }) => url)).size).toBe(2);
+  const made = toys.filter(({ method }) => method === 'POST');
+  expect(toys.map(({ method }) => method)).toEqual(made.flatMap(() => ['POST', 'DELETE']));
+  expect(new Set(made.map(({ url }) => url)).size).toBe(1);
 });
 
 test('a server that accepts no request is no success', async () => {
