@@ -43,7 +43,7 @@ const KINDS: readonly (readonly [
   ],
   [
     'at-least-one',
-    /\bat least one\b|\brequired (?:when|if|unless)\b.*\b(?:not|absent|missing|empty|unless)\b|\brequired unless\b|\bunless\b.*\b(?:provided|set|given|specified)\b/i,
+    /\bat least one\b|\bneither\b(?!.*\b(?:allowed|permitted|supported)\b).*\bnor\b|\brequired (?:when|if|unless)\b.*\b(?:not|absent|missing|empty|unless)\b|\brequired unless\b|\bunless\b.*\b(?:provided|set|given|specified)\b/i,
   ],
   [
     'not-both',

@@ -27,6 +27,8 @@ export type Endpoint = Pick<Workpiece, 'method' | 'path' | 'slug' | 'bases'>;
 interface NamedRow {
   readonly path: string;
   readonly parameter: string;
+  /** Where a request names it, if not in its path: `/query/owner`. */
+  readonly place?: string;
 }
 
 /** A line of `[setup]`, and where the response names the row. */
@@ -122,8 +124,19 @@ export class Creations {
       });
   }
 
+  /** Lines that make the row which a parameter of the query is called after: `project` and `project_id` for `/projects`. */
+  setUpsOfQuery(name: string): LineProposal[] {
+    return this.#namedBy({ parameter: name })
+      .filter(({ path }) => !path.includes('{'))
+      .flatMap((maker) => {
+        const path = `${maker.path}/{${name}}`;
+        const row = { path, parameter: name, place: childPointer('/query', name) };
+        return this.#linesOf(maker, row, segmentBefore(maker));
+      });
+  }
+
   /** The requests that make what a parameter is called after, in a collection of another path: `flow_id` of `/run/{flow_id}`. */
-  #namedBy({ parameter }: NamedRow): Creation[] {
+  #namedBy({ parameter }: Pick<NamedRow, 'parameter'>): Creation[] {
     const stem = stemOf(parameter);
     return [...this.#made.values()].filter(
       ({ method, path }) =>
@@ -184,7 +197,7 @@ export class Creations {
   /** Where the key of a row is, the surest first: chosen by the client, in a URL, in a member, in the list. */
   #sourcesOf(maker: Creation, row: NamedRow, holder: string): RowSource[] {
     const { path, urls, content } = maker;
-    const place = childPointer('/path', row.parameter);
+    const place = row.place ?? childPointer('/path', row.parameter);
     const inherited = inheritedFrom(path, row);
     const chosen = inherited[place];
     if (chosen !== undefined) {

@@ -3,6 +3,7 @@ import type { LineProposal } from '../observed/creations.ts';
 import { isMissing, namesUnknownRow } from '../observed/observed-values.ts';
 import { reasonOf } from '../reason.ts';
 import { isTelling } from '../repair/repair.ts';
+import { fieldsIn } from '../request-fields.ts';
 import { isAccepted, isHopeless, type Repaired, type Trials } from '../trials.ts';
 import { withLine } from './line-lessons.ts';
 
@@ -24,8 +25,10 @@ export async function withCreatedRows(
   if (!needsRow(trials, start)) return start;
   const { piece, harvest } = trials;
   const open = new Set(start.probed.given ?? []);
-  const proposals = harvest.creations
-    .setUps(piece)
+  const proposals = [
+    ...harvest.creations.setUps(piece),
+    ...rowsInQuery(trials, section, start).flatMap((name) => harvest.creations.setUpsOfQuery(name)),
+  ]
     .filter(({ line, isSure }) => {
       const isGiven = Object.keys(line.take).some((place) => open.has(place));
       return !isGiven && (isSure || !CHANGES_ROW.test(piece.method));
@@ -45,8 +48,22 @@ export async function withCreatedRows(
 }
 
 function needsRow(trials: Trials, { probed }: Repaired): boolean {
-  if (!trials.piece.path.includes('{') || isAccepted(probed) || isHopeless(probed)) return false;
+  if (isAccepted(probed) || isHopeless(probed)) return false;
   return namesUnknownRow(trials, probed);
+}
+
+/** The parameters of the query that are sent, and may name the row that is missing. */
+function rowsInQuery(
+  { piece }: Trials,
+  section: string,
+  { learned, probed }: Repaired,
+): readonly string[] {
+  if (!isMissing(probed)) return [];
+  const { full, required } = piece.bases(learned);
+  const filled = new Set([...(probed.created ?? []), ...(probed.given ?? [])]);
+  return fieldsIn(section === 'positive' ? full : required).flatMap(({ location, at, names }) =>
+    location === 'query' && names.length === 1 && !filled.has(`/query${at}`) ? names : [],
+  );
 }
 
 /** Whether all set-ups have worked, and the server has found the row, though something else is wrong. */

@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest';
+import { plainName, wordsOf } from '../../../src/calibrate/resources/index.ts';
+import { nameFit } from '../../../src/calibrate/resources/names.ts';
+import { rowOf, toy } from './toy.ts';
+
+const REPOSITORIES = [
+  'GET /repos',
+  'POST /repos +name +storage =name',
+  'DELETE /repos/{repo}',
+  'GET /repos/{repo}/branches',
+  'POST /repos/{repo}/branches +name +source',
+  'GET /repos/{repo}/branches/{branch}',
+  'GET /repos/{repo}/diff/{leftBranch}',
+  'GET /checks ?repo',
+];
+
+/**
+ * Repositories whose storage belongs to one alone, also when it is gone, each with the branch `main`. None is there at
+ * first.
+ */
+async function repositories() {
+  const storages = new Set<string>();
+  const branches = new Map<string, Set<string>>();
+  const suite = await toy(REPOSITORIES, (call, { body }) => {
+    const [method, target = ''] = call.split(' ');
+    const [path = '', query = ''] = target.split('?');
+    const [, , repo = '', kind, name = ''] = path.split('/');
+    if (call === 'GET /repos') return [200, [...branches.keys()].map((one) => ({ name: one }))];
+    if (path === '/checks') {
+      const wanted = new URLSearchParams(query).get('repo') ?? '';
+      return branches.has(wanted) ? [200] : [404, { detail: 'No Repo matches the given query.' }];
+    }
+    const sent = body.length > 0 ? JSON.parse(body.toString()) : {};
+    if (call === 'POST /repos') {
+      if (storages.has(sent.storage)) return [400, { message: 'storage already in use' }];
+      storages.add(sent.storage);
+      branches.set(sent.name, new Set(['main']));
+      return [201, { name: sent.name }];
+    }
+    const known = branches.get(repo);
+    if (known === undefined) return [404, { message: 'no such repo' }];
+    if (method === 'DELETE') return branches.delete(repo) ? [204] : [404];
+    if (method === 'POST') {
+      const { name: made, source } = sent;
+      if (!known.has(source)) return [404, { message: `source reference '${source}' not found` }];
+      known.add(made);
+      return [201];
+    }
+    if (kind === 'branches' && name === '') return [200, [...known].map((id) => ({ id }))];
+    return known.has(name) ? [200] : [404, { message: `no such branch: ${name}` }];
+  });
+  return suite;
+}
+
+test('rows of rows are found: by the last word of a name, in the collection itself, in a query', async () => {
+  const suite = await repositories();
+  const { stdout } = await suite.calibrate();
+  for (const call of REPOSITORIES) {
+    const endpoint = call.split(' ').slice(0, 2).join(' ');
+    expect(rowOf(stdout, endpoint)).toMatch(
+      /^(?:0\/1 1\/1|1\/1 1\/1|0\/2 2\/2|1\/2 2\/2|2\/2 2\/2) /,
+    );
+  }
+  // A name that is new does not make all of the row new.
+  expect(suite.environment('post_repos')).toMatch(/^\/body\/storage = "storage-\{unique\}"$/m);
+  expect(suite.environment('post_repos_repo_branches')).toContain(
+    '# calibrated: /source = "main" of GET /repos/{repo}/branches',
+  );
+  expect(suite.environment('get_repos_repo_diff_leftBranch')).toContain(
+    '# calibrated: /leftBranch = "main" of GET /repos/{repo}/branches',
+  );
+  expect(suite.environment('get_checks')).toContain('"/query/repo": "');
+});
+
+test('where nothing makes a row now, one that a list shows is read; what a list shows later counts too', async () => {
+  const jobs: string[] = [];
+  const calls = [
+    ...['GET /events', 'POST /events/{event}/talks +title =code', 'GET /events/{event}/talks'],
+    ...['GET /events/{event}/talks/{code__iexact}', 'GET /jobs', 'POST /runs', 'GET /jobs/{job}'],
+  ];
+  const suite = await toy(calls, (call) => {
+    const talks = '/events/spring/talks';
+    if (call === 'GET /events') return [200, [{ slug: 'spring' }]];
+    if (call === 'GET /jobs') return [200, { jobs: jobs.map((id) => ({ id })), links: [] }];
+    if (call === 'POST /runs') return jobs.push(`j${jobs.length}x`) > 0 ? [202] : [500];
+    if (call.startsWith('GET /jobs/')) return jobs.includes(call.slice(10)) ? [200] : [404];
+    if (call === `POST ${talks}`) return [400, { title: ['The call for papers is closed.'] }];
+    if (call === `GET ${talks}`) return [200, { results: [{ code: 'ABCDEF', title: 'Gears' }] }];
+    return call === `GET ${talks}/ABCDEF` ? [200] : [500];
+  });
+  const { stdout } = await suite.calibrate();
+  expect(rowOf(stdout, 'GET /events/{event}/talks/{code__iexact}')).toMatch(/^0\/1 1\/1 /);
+  expect(rowOf(stdout, 'GET /jobs/{job}')).toMatch(/^0\/1 1\/1 /);
+  const file = suite.environment('get_events_event_talks_code_iexact');
+  expect(file).toContain('# calibrated: /code__iexact = "ABCDEF" of GET /events/{event}/talks');
+  // It was a made-up row on which the server failed.
+  expect(stdout).toContain(
+    'GET /events/{event}/talks/{code__iexact} fails on a valid request (500); what causes it is left out now',
+  );
+});
+
+test('set-ups may cost more than the budget of an endpoint, where others have left some', async () => {
+  const parts = ['engine', 'frame', 'wheel', 'seat', 'lamp', 'bell'];
+  const rows = new Set<string>();
+  const calls = parts.flatMap((one) => [`POST /${one}s +name =id`, `DELETE /${one}s/{id}`]);
+  const bike = `POST /bikes ${parts.map((one) => `+${one}_id`).join(' ')} +brand +colour =id`;
+  const suite = await toy([...calls, bike, 'GET /health', 'GET /version'], (call, { body }) => {
+    const [method, path = ''] = call.split(' ');
+    if (method === 'GET') return [200];
+    if (method === 'DELETE') return rows.delete(path.split('/').at(-1) ?? '') ? [204] : [404];
+    const sent = JSON.parse(body.toString());
+    if (path !== '/bikes') {
+      const id = `${path.slice(1, 3)}${rows.size}x${Math.abs(rows.size * 7)}`;
+      rows.add(id);
+      return [201, { id }];
+    }
+    if (!parts.every((one) => rows.has(sent[`${one}_id`])))
+      return [404, { message: 'no such part' }];
+    if (sent.brand !== 'Penny') return [400, { brand: ['must be one of Penny, Farthing'] }];
+    if (sent.colour !== 'red') return [400, { colour: ['must be one of red, green'] }];
+    return [201, { id: 'b1' }];
+  });
+  const { stdout } = await suite.calibrate('--budget', '12');
+  expect(rowOf(stdout, 'POST /bikes')).toMatch(/^0\/1 1\/1 /);
+  const file = suite.environment('post_bikes');
+  expect(file).toContain('# calibrated: /brand = "Penny"');
+  expect(file).toContain('# calibrated: /colour = "red"');
+});
+
+test('a name says which row it means by its last word, a description by what it speaks of', () => {
+  const branch = { name: 'id', holder: 'branches' };
+  const ref = { name: 'ref', holder: 'refs', isRow: true };
+  expect(nameFit(ref, branch)).toBe(0);
+  const words = wordsOf('a reference (could be either a branch or a commit ID)');
+  expect(nameFit({ ...ref, words }, branch)).toBeGreaterThan(0);
+  expect(nameFit({ ...ref, words }, { name: 'description', holder: 'branches' })).toBe(0);
+  expect(nameFit({ name: 'source_branch', holder: '' }, branch)).toBeGreaterThan(1);
+  expect(nameFit({ name: 'leftRef', holder: '', isRow: true }, { name: 'ref', holder: 'x' })).toBe(
+    4,
+  );
+});
+
+test.each([
+  ['code__iexact', 'code'],
+  ['user__code__in', 'code'],
+  ['created__gte', 'created'],
+  ['Amount__c', 'amountc'],
+  ['__typename', 'typename'],
+  ['order_line', 'orderline'],
+])('%s is compared as %s', (name, plain) => {
+  expect(plainName(name)).toBe(plain);
+});
