@@ -3906,6 +3906,54 @@ const ROWS: readonly Row[] = [
     'Math.max(all, 1)',
     'execution/results/summed-notes',
   ],
+  [
+    'calibrate/trials.ts',
+    'RESERVED * needed;',
+    'RESERVED * this.#dearest;',
+    'calibrate/related-rows',
+  ],
+  ['calibrate/index.ts', 'await search.whatWasCut(step);', '', 'calibrate/related-rows'],
+  ['calibrate/index.ts', 'await search.lists(step);', '', 'calibrate/related-rows'],
+  [
+    'calibrate/valid-requests.ts',
+    'isLeftOut ? sent.learned : now.learned',
+    'now.learned',
+    'calibrate/rows',
+    'calibrate/calibrate',
+  ],
+  [
+    'calibrate/valid-requests.ts',
+    "trials.piece.method !== 'POST' || !isAccepted(now.probed)",
+    "trials.piece.method !== 'POST' || true",
+    'calibrate/related-rows',
+  ],
+  [
+    'calibrate/observed/harvest.ts',
+    'isPassing ? lastingIn(content) : content',
+    'isPassing ? [] : content',
+    'calibrate/related-rows',
+  ],
+  ['calibrate/observed/harvest.ts', '...this.#fillings(asRow)', '...[]', 'calibrate/related-rows'],
+  [
+    'calibrate/repair/proposals.ts',
+    'harvest.creations.setUpsOfQuery(nameOf(field))',
+    '[]',
+    'calibrate/related-rows',
+  ],
+  [
+    'calibrate/setups/working-setups.ts',
+    '401|429|503',
+    '400|401|403|429|503',
+    'calibrate/related-rows',
+  ],
+  ['generator/setup/names.ts', "replace(LOOKUP, '')", "replace('', '')", 'calibrate/related-rows'],
+  ['calibrate/complaints/read-complaints.ts', 'isEnvelope && !', 'false && !', 'calibrate/corpus'],
+  [
+    'calibrate/findings/findings.ts',
+    'return !isShown && namesUnknownRow({ piece }, probed);',
+    'return false;',
+    'calibrate/related-rows',
+  ],
 ];
 
 const testFile = (name: string) => {
