@@ -34,6 +34,7 @@ import {
 
 export { CATALOG } from './cases/catalog.ts';
 export type { OpenApiDocument } from './document/document.ts';
+export { readEdits, readValue } from './edits/read-edits.ts';
 export { isObject, type Json, type JsonObject, own } from './json.ts';
 export { withChange } from './learned/apply.ts';
 export { changeWords, learnedText, readLearned } from './learned/comments.ts';
@@ -75,8 +76,9 @@ export {
   withoutNames,
 } from './setup/names.ts';
 export { type SetupCall, type SetupLine, SOURCES, setupLineOf } from './setup/setup-line.ts';
-export type { RiskyEndpoint } from './suite/exclusions.ts';
+export { RISKY_FILE, type RiskyEndpoint } from './suite/exclusions.ts';
 export type { InventedRow } from './suite/invented-rows.ts';
+export { environmentPath } from './suite/layout.ts';
 export { type Prerequisites, prerequisitesOf } from './suite/prerequisites.ts';
 export { type EndpointRules, RULES_FILE, RulesFile } from './suite/rules-file.ts';
 export type { NeededVariables } from './suite/variables.ts';

@@ -149,8 +149,8 @@ function sectionsOf(text: string): Map<string, Map<string, string>> {
   return sections;
 }
 
-/** JSON on one line, `absent`, or `"a" * 5000`; undefined for anything else. */
-function readValue(raw: string): EditedValue | undefined {
+/** The value of a line: JSON on one line, `absent`, or `"a" * 5000`; undefined for anything else. */
+export function readValue(raw: string): EditedValue | undefined {
   if (raw === 'absent') return { value: undefined };
   const [, text, times] = /^("(?:[^"\\]|\\.)*")\s*\*\s*(\d{1,7})$/.exec(raw) ?? [];
   const parsed = readJson(text ?? raw);
