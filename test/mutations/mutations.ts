@@ -3881,6 +3881,34 @@ const ROWS: readonly Row[] = [
     'previous: new Map()',
     'calibrate/calibrate',
   ],
+  // what an agent reaches through `proofgate mcp`
+  [
+    'cli/mcp/environment-text.ts',
+    'const OF_SUITE = /^(?:path|query|exclude)$/;',
+    'const OF_SUITE = /^(?:path|query|exclude|header)$/;',
+    'cli/mcp/environment-text',
+  ],
+  [
+    'cli/mcp/environment-text.ts',
+    String.raw`if (/[\r\n]/.test(value))`,
+    'if (value === key)',
+    'cli/mcp/environment-text',
+  ],
+  ['cli/mcp/mask.ts', "if (key === 'body') return () => true;", '', 'cli/mcp/environment-text'],
+  ['cli/mcp/suite-files.ts', 'if (real !== whole)', 'if (real === undefined)', 'cli/mcp/loop'],
+  [
+    'cli/mcp/spec.ts',
+    'below.startsWith(`..${sep}`)',
+    'below.startsWith(`../..${sep}${sep}`)',
+    'cli/mcp/loop',
+  ],
+  [
+    'cli/mcp/left-alone.ts',
+    "const named = chooseEndpoints(texts, known, 'suite');",
+    'const named = texts;',
+    'cli/mcp/loop',
+  ],
+  ['cli/mcp/server.ts', 'answerText(words, mask())', 'answerText(words, String)', 'cli/mcp/loop'],
   [
     'action/run/run-summary.ts',
     'result.counts.unproven > 0',

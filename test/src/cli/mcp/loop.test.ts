@@ -115,6 +115,7 @@ test('an agent has requests accepted that only its edit makes acceptable, and ca
     lines: { positive: expect.arrayContaining([`body = ${value}`]) },
   });
   await runsAndExplains(agent);
+  expect((await agent.call('explain', { id: TOKEN })).answer.error).toContain('$PROOFGATE_KEY;');
   expect(agent.texts.filter((text) => text.includes(TOKEN))).toEqual([]);
   expect(agent.texts.filter((text) => text.length > 9000)).toEqual([]);
 });
