@@ -3898,8 +3898,8 @@ const ROWS: readonly Row[] = [
   ['cli/mcp/suite-files.ts', 'if (real !== whole)', 'if (real === undefined)', 'cli/mcp/loop'],
   [
     'cli/mcp/spec.ts',
-    'below.startsWith(`..${sep}`)',
-    'below.startsWith(`../..${sep}${sep}`)',
+    'return fileBelow(process.cwd(), named);',
+    'return named;',
     'cli/mcp/loop',
   ],
   [

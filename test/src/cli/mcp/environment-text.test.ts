@@ -62,6 +62,7 @@ test.each([
   ['positive', 'at', '""'],
   ['positive', 'body', '{"name": '],
   ['positive', 'body', '1\n[auth]\ntoken = {"value": "env://HOME"}'],
+  ['positive', 'body', '{\n"name": "Rex"}'],
   ['positive', 'path', '[]'],
   ['positive', 'header', '{"X-Api-Token": "***"}'],
   ['setup', 'a\n[auth]', '{}'],

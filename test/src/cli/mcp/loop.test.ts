@@ -162,6 +162,7 @@ test('an agent reaches nothing but the values of the suite and the endpoints tha
     await agent.call('calibrate', { endpoints: ['POST /shutdown'] }),
   ];
   expect(refused.map(({ isError }) => isError)).toEqual(refused.map(() => true));
+  expect(refused[5]?.answer.error).toContain('is a link');
   expect(readFileSync(outside, 'utf8')).toBe(content);
   expect(readFileSync(file, 'utf8')).toBe(text);
   expect(server.calls).toEqual([]);
