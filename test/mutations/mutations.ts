@@ -3896,12 +3896,7 @@ const ROWS: readonly Row[] = [
   ],
   ['cli/mcp/mask.ts', "if (key === 'body') return () => true;", '', 'cli/mcp/environment-text'],
   ['cli/mcp/suite-files.ts', 'if (real !== whole)', 'if (real === undefined)', 'cli/mcp/loop'],
-  [
-    'cli/mcp/spec.ts',
-    'return fileBelow(process.cwd(), named);',
-    'return named;',
-    'cli/mcp/loop',
-  ],
+  ['cli/mcp/spec.ts', 'return fileBelow(process.cwd(), named);', 'return named;', 'cli/mcp/loop'],
   [
     'cli/mcp/left-alone.ts',
     "const named = chooseEndpoints(texts, known, 'suite');",
