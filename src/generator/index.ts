@@ -32,6 +32,10 @@ import {
   suiteVariables,
 } from './suite/variables.ts';
 
+export { type Arazzo, parseArazzo } from './arazzo/arazzo-document.ts';
+export { learnedFromWorkflows } from './arazzo/learned-workflows.ts';
+export type { WorkflowLessons } from './arazzo/workflow-lessons.ts';
+export { workflowsOf } from './arazzo/write-workflows.ts';
 export { CATALOG } from './cases/catalog.ts';
 export type { OpenApiDocument } from './document/document.ts';
 export { readEdits, readValue } from './edits/read-edits.ts';

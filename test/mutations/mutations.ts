@@ -3881,6 +3881,37 @@ const ROWS: readonly Row[] = [
     'previous: new Map()',
     'calibrate/calibrate',
   ],
+  // workflows of Arazzo
+  [
+    'templates/proofgate_suite/setup/setups.py',
+    'bool(wanted) or not line.take',
+    'bool(wanted)',
+    'suite/setup',
+  ],
+  [
+    'generator/arazzo/workflow-lessons.ts',
+    'if (leadsTo(from.slug)) {',
+    'if (from.slug === step.slug) {',
+    'generator/arazzo/workflows',
+  ],
+  [
+    'generator/arazzo/learned-workflows.ts',
+    'equal(now, change.value)',
+    'change.value !== undefined',
+    'generator/arazzo/workflows',
+  ],
+  [
+    'generator/arazzo/resolve.ts',
+    'return below(known ?? open(expression), pointer, expression);',
+    'return known ?? open(expression);',
+    'generator/arazzo/workflows',
+  ],
+  [
+    'generator/arazzo/write-workflows.ts',
+    'if (!isKnown || hasPart)',
+    'if (!isKnown)',
+    'generator/arazzo/workflows',
+  ],
   // what an agent reaches through `proofgate mcp`
   [
     'cli/mcp/environment-text.ts',

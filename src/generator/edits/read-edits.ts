@@ -133,7 +133,8 @@ export function readEdits(text: string | undefined): Edits {
   };
 }
 
-function sectionsOf(text: string): Map<string, Map<string, string>> {
+/** The lines of an environment file: section → key → what follows the `=`. */
+export function sectionsOf(text: string): Map<string, Map<string, string>> {
   const sections = new Map<string, Map<string, string>>();
   let here = new Map<string, string>();
   for (const line of text.split('\n')) {
