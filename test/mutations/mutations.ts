@@ -3908,8 +3908,8 @@ const ROWS: readonly Row[] = [
   ],
   [
     'generator/arazzo/write-workflows.ts',
-    'if (!isKnown || hasPart)',
     'if (!isKnown)',
+    'if (source === slug)',
     'generator/arazzo/workflows',
   ],
   // what an agent reaches through `proofgate mcp`

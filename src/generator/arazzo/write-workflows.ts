@@ -157,8 +157,7 @@ class StepWriter {
   #output(slug: string, source: string): string {
     const isKnown =
       /^\$(?:response|request)\.(?:body|(?:header|path|query)\.[^#]+)(?:#\/[^#]*)?$/.test(source);
-    const hasPart = /#(?:last|\{[^{}]+\})$/.test(source) || source.startsWith('$list');
-    if (!isKnown || hasPart) throw new Untold(`${source} is a source that only suites know.`);
+    if (!isKnown) throw new Untold(`${source} is a source that only suites know.`);
     const name = source
       .replace(/^\$(?:response\.body)?/, '')
       .replace(/[^A-Za-z0-9_-]+/g, '_')

@@ -37,7 +37,10 @@ const DOCUMENT = {
       put: {
         parameters: [...inPath('id'), { name: 'mode', in: 'query', schema: { enum: ['a', 'b'] } }],
         requestBody: json(
-          object({ owner: text, lines: { type: 'array', items: object({ n: text }) } }),
+          object({
+            owner: { type: 'string', maxLength: 5 },
+            lines: { type: 'array', items: object({ n: text }) },
+          }),
         ),
         responses: made,
       },
@@ -133,6 +136,7 @@ describe('workflows of Arazzo', () => {
         expect.stringContaining('place, put: Authorization in header'),
         expect.stringContaining('order, broken: it is to get 409'),
         expect.stringContaining('order, unknown: removeCart is no operation'),
+        expect.stringContaining('place, put: body /owner: the document does not admit it'),
       ]),
     );
   });
