@@ -9,6 +9,7 @@ import type { Report, ReportEndpoint } from './report.ts';
 import { SCHEMAS_FILE, SchemaBundle } from './responses/schema-bundle.ts';
 import type { Keeper } from './reuse/kept-endpoint.ts';
 import { endpointMaker } from './reuse/reuse.ts';
+import { rulesOf } from './rulesets.ts';
 import type { Member } from './setup/propose.ts';
 import { setupsOf } from './setup/propose.ts';
 import {
@@ -70,7 +71,7 @@ export {
   type Keeper,
   type KeptEndpoint,
 } from './reuse/kept-endpoint.ts';
-
+export { LATEST_RULES, rulesOf } from './rulesets.ts';
 export {
   CREATING_SEGMENTS,
   collectionPath,
@@ -103,6 +104,8 @@ export interface GenerateOptions {
   readonly maxCases?: number;
   /** How many variants an operation may have, the most telling first. Default 24; 0 leaves them out. */
   readonly variants?: number;
+  /** The version of the rules (`rulesets.ts`); by default that of `previous`, else the latest. */
+  readonly rules?: string;
   /** The files of the suite as they are now (path below its root → text): edits are kept. */
   readonly previous?: ReadonlyMap<string, string>;
   /** Forget the edits of environment values. A person's own files are kept all the same. */
@@ -225,7 +228,7 @@ function commonFiles(
   const common = sharedFiles({ title: document.title, endpoints: chosen.length });
   const operations = chosen.map(({ operation }) => operation);
   common.set(SUITE_FILE, withProposedLogin(common.get(SUITE_FILE) ?? '', operations));
-  common.set(SUITE_DOCUMENT, suiteDocument(document));
+  common.set(SUITE_DOCUMENT, suiteDocument(document, rulesOf(options)));
   const risks = riskyFile(operations);
   if (risks !== undefined) common.set(RISKY_FILE, risks);
   for (const path of OWN_FILES) {

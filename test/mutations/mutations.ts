@@ -3881,6 +3881,25 @@ const ROWS: readonly Row[] = [
     'previous: new Map()',
     'calibrate/calibrate',
   ],
+  // versions of the rules
+  [
+    'generator/rulesets.ts',
+    'return !RULESETS.slice(index + 1)',
+    'return !RULESETS.slice(index + 2)',
+    'generator/rulesets',
+  ],
+  [
+    'generator/edits/holds-edits.ts',
+    'return path === SUITE_DOCUMENT || ',
+    'return ',
+    'cli/generate/rules',
+  ],
+  [
+    'generator/variants/variants.ts',
+    'if (!isInRules(rules, draft.scenario)) return false;',
+    '',
+    'cli/generate/rules',
+  ],
   // workflows of Arazzo
   [
     'templates/proofgate_suite/setup/setups.py',

@@ -17,6 +17,7 @@ import { closingLines } from './closing-lines.ts';
 import { ignoreRules, overlaysOf } from './configured-entries.ts';
 import { nextCommand } from './next-command.ts';
 import { riskyEndpoints } from './risky-endpoints.ts';
+import { requestedRules, upgradeLines } from './rules.ts';
 import { fileTable } from './table.ts';
 
 interface Options {
@@ -29,6 +30,8 @@ interface Options {
   readonly maxDepth: number;
   readonly maxCases: number;
   readonly variants: number;
+  readonly rules?: string;
+  readonly upgrade?: boolean;
   readonly report?: string;
   readonly resetEnv?: boolean;
   readonly adopt?: boolean;
@@ -52,6 +55,11 @@ export function generateCommand(): Command {
     .option('--max-cases <n>', 'cases of an operation, shallow fields first', MANY, 2000)
     .option('--variants <n>', 'further valid requests of an operation', wholeNumber(0, 1000), 24)
     .option('--arazzo-out <file>', 'write the set-ups of the suite as workflows')
+    .option(
+      '--rules <version>',
+      'the version of the rules, as 1.0; by default the suite keeps its own',
+    )
+    .option('--upgrade', 'take the latest rules, and the tests that they add')
     .option('--report <file>', 'write what each test breaks, and what is skipped, as JSON')
     .option('--reset-env', 'forget edited values of environment files')
     .option('--adopt', 'replace the folder though Proofgate did not write what it holds')
@@ -80,7 +88,15 @@ async function run(spec: string, options: Options): Promise<void> {
   }
   const fresh = writes ? new FreshFolder(folder) : undefined;
   const workflows = options.arazzo && (await readWorkflows(options.arazzo));
-  const generated = await generateInto({ fresh, spec, options, folder, report, workflows });
+  const { generated, upgrade } = await generateInto({
+    fresh,
+    spec,
+    options,
+    folder,
+    report,
+    workflows,
+  });
+  for (const line of upgrade) console.log(line);
   if (options.check === true) checkFresh(folder, generated, options.out);
   if (generated.report.endpoints.length === 0) console.error(NOTHING_TO_TEST);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
@@ -126,6 +142,12 @@ interface Order {
   readonly workflows: Workflows | undefined;
 }
 
+/** What was generated, and with `--check` what later rules would add, in lines. */
+interface Made {
+  readonly generated: Generated;
+  readonly upgrade: readonly string[];
+}
+
 /** Generates, and writes what was requested: the report and the folder, or neither. */
 async function generateInto({
   fresh,
@@ -134,17 +156,18 @@ async function generateInto({
   folder,
   report,
   workflows,
-}: Order): Promise<Generated> {
+}: Order): Promise<Made> {
   try {
     // A report shows every case, which is not remembered.
     const memory = report === undefined ? await memoryOf(folder, fresh) : undefined;
-    const generated = await generateFrom(spec, options, folder, { fresh, memory, workflows });
+    const made = await generateFrom(spec, options, folder, { fresh, memory, workflows });
+    const { generated } = made;
     if (options.check !== true && report !== undefined) writeReport(report, generated.report);
     await fresh?.commit();
     memory?.save();
     const overlays = overlaysOf(spec, options.overlay);
     if (fresh) rememberSource(folder.path, { spec, overlays }, process.env);
-    return generated;
+    return made;
   } catch (error) {
     await fresh?.discard();
     throw error;
@@ -169,11 +192,12 @@ async function generateFrom(
   options: Options,
   folder: SuiteFolder,
   { fresh, memory, workflows }: Written,
-): Promise<Generated> {
+): Promise<Made> {
   const { endpointNames, readAhead } = await import('../../generator/document/read.ts');
   const { generate } = await import('../../generator/index.ts');
   const { readPorts } = await import('../reading/ports.ts');
   const overlays = overlaysOf(spec, options.overlay);
+  const rules = await requestedRules(options);
   const { document, checked } = await readAhead(spec, readPorts, overlays);
   const { endpoint, baseUrl, maxDepth, maxCases, variants, resetEnv } = options;
   const settings = (): GenerateOptions => {
@@ -182,6 +206,7 @@ async function generateFrom(
     return {
       ...(endpoint && { endpoints: chooseEndpoints(endpoint, known) }),
       ...(baseUrl !== undefined && { baseUrl }),
+      ...rules,
       ...(resetEnv !== undefined && { resetEnv }),
       maxDepth,
       maxCases,
@@ -192,11 +217,16 @@ async function generateFrom(
       ...(memory && { keeper: memory }),
     };
   };
-  const make = (from: OpenApiDocument) =>
+  const make = (from: OpenApiDocument, more: GenerateOptions = {}) =>
     withProgress((progress) => {
-      const plain = { ...settings(), progress };
+      const plain = { ...settings(), progress, ...more };
       return generate(from, workflows ? workflows.added(from, plain) : plain);
     });
+  const done = async (made: Generated, from: OpenApiDocument): Promise<Made> => {
+    if (options.check !== true) return { generated: made, upgrade: [] };
+    const upgraded = (latest: string) => make(from, { rules: latest });
+    return { generated: made, upgrade: await upgradeLines(settings(), made, upgraded) };
+  };
   let generated: Generated | undefined;
   try {
     generated = make(document);
@@ -205,10 +235,10 @@ async function generateFrom(
     if ((await checked) === document) throw error;
   }
   const known = await checked;
-  if (known === document && generated) return generated;
+  if (known === document && generated) return done(generated, known);
   await fresh?.restart();
   memory?.restart();
-  return make(known);
+  return done(make(known), known);
 }
 
 /** Shows how far the work is. */

@@ -3,6 +3,7 @@ import { ignoredCheck } from '../document/ignore.ts';
 import type { Operation } from '../document/operations.ts';
 import type { Json } from '../json.ts';
 import type { ReportCheck } from '../report.ts';
+import { isInRules, rulesWith } from '../rulesets.ts';
 import type { Lifecycles, Reading } from '../setup/lifecycle/lifecycles.ts';
 import {
   type EnvironmentLine,
@@ -28,12 +29,14 @@ export function contractOf(
   operation: Operation,
   slug: string,
   bundle: SchemaBundle,
-  lifecycles: Lifecycles,
+  { lifecycles, rules }: { readonly lifecycles: Lifecycles; readonly rules: string },
 ): Contract {
   const readings = readingsOf(operation, lifecycles);
   const found = OWN_CHECKS.map((check) => ({
     check,
-    skipped: skippedBecause(check, operation, readings),
+    skipped: isInRules(rules, check.id)
+      ? skippedBecause(check, operation, readings)
+      : `rules ${rulesWith(check.id)} add it: generate --upgrade`,
   }));
   const scripts = CHECK_FOLDERS.flatMap((folder) => {
     const applying = found.flatMap(({ check, skipped }) =>

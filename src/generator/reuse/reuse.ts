@@ -7,6 +7,7 @@ import { commentsOf, readLearned } from '../learned/comments.ts';
 import type { Learned } from '../learned/learned.ts';
 import { LOCATIONS } from '../requests/base.ts';
 import type { SchemaBundle } from '../responses/schema-bundle.ts';
+import { rulesOf } from '../rulesets.ts';
 import type { Member, Setups } from '../setup/propose.ts';
 import type { Sent } from '../setup/unique.ts';
 import type { EnvironmentSection } from '../suite/environment.ts';
@@ -47,7 +48,8 @@ export function endpointMaker(
   const { keeper, maxDepth = DEFAULT_MAX_DEPTH, maxCases = DEFAULT_MAX_CASES } = options;
   const { variants = DEFAULT_VARIANTS } = options;
   const operations = members.map(({ operation }) => operation);
-  const settings = { program: keeper?.program ?? '', maxDepth, maxCases, variants };
+  const rules = rulesOf(options);
+  const settings = { program: keeper?.program ?? '', maxDepth, maxCases, variants, rules };
   const keyOf = keeper && operationKeys(document, operations, settings);
   if (!keeper || !keyOf || options.learned || options.resetEnv) {
     return (member) => makeEndpoint(member, setups, bundle, options);
@@ -87,10 +89,10 @@ function reused(
   member: Member,
   { endpoint, learned, sent }: Remembered,
   keeper: Keeper,
-  { setups, bundle }: Workshop,
+  { setups, bundle, options }: Workshop,
 ): MadeEndpoint | undefined {
   const { operation, slug } = member;
-  const around = aroundOf(member, { sent, learned }, setups, bundle);
+  const around = aroundOf(member, { sent, learned, rules: rulesOf(options) }, setups, bundle);
   if (digestOf(around) !== endpoint.around) return undefined;
   if (!keeper.isInPlace(slug, endpoint.files)) return undefined;
   const rules = keeper.rulesOf(slug);
