@@ -1,4 +1,5 @@
 import { Problem } from '../problem.ts';
+import { rulesOf } from './cases/rulesets.ts';
 import type { OpenApiDocument } from './document/document.ts';
 import type { Ignore } from './document/ignore.ts';
 import { leftOut } from './document/left-out.ts';
@@ -9,7 +10,6 @@ import type { Report, ReportEndpoint } from './report.ts';
 import { SCHEMAS_FILE, SchemaBundle } from './responses/schema-bundle.ts';
 import type { Keeper } from './reuse/kept-endpoint.ts';
 import { endpointMaker } from './reuse/reuse.ts';
-import { rulesOf } from './rulesets.ts';
 import type { Member } from './setup/propose.ts';
 import { setupsOf } from './setup/propose.ts';
 import {
@@ -38,6 +38,7 @@ export { learnedFromWorkflows } from './arazzo/learned-workflows.ts';
 export type { WorkflowLessons } from './arazzo/workflow-lessons.ts';
 export { workflowsOf } from './arazzo/write-workflows.ts';
 export { CATALOG } from './cases/catalog.ts';
+export { LATEST_RULES, rulesOf } from './cases/rulesets.ts';
 export type { OpenApiDocument } from './document/document.ts';
 export { readEdits, readValue } from './edits/read-edits.ts';
 export { isObject, type Json, type JsonObject, own } from './json.ts';
@@ -71,7 +72,6 @@ export {
   type Keeper,
   type KeptEndpoint,
 } from './reuse/kept-endpoint.ts';
-export { LATEST_RULES, rulesOf } from './rulesets.ts';
 export {
   CREATING_SEGMENTS,
   collectionPath,

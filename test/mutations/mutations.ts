@@ -119,7 +119,7 @@ const ROWS: readonly Row[] = [
     'generator/learned/workbench.ts',
     'JSON.stringify([slug, extent, learned, values])',
     'JSON.stringify([slug, extent, learned])',
-    'generator/learned',
+    'generator/learned/learned',
   ],
   [
     'templates/proofgate_suite/auth/signing.py',
@@ -2008,13 +2008,13 @@ const ROWS: readonly Row[] = [
     'generator/learned/apply.ts',
     'if (suits(operation, location, changed)) request',
     'request',
-    'generator/learned',
+    'generator/learned/learned',
   ],
   [
     'generator/learned/comments.ts',
     'why = text.slice(end + 2)',
     'why = text.slice(end)',
-    'generator/learned',
+    'generator/learned/learned',
   ],
   ['cli/report-file.ts', "index === 0 ? '[' : ','", "'['", 'cli/report-file'],
   [
@@ -2127,13 +2127,23 @@ const ROWS: readonly Row[] = [
     'calibrate/replaced-rows',
   ],
   // edits beside a calibration
-  ['generator/learned/reconcile.ts', '!taken.has(placeOf(lesson)) &&', '', 'generator/reconcile'],
-  ['generator/learned/reconcile.ts', '!known.has(keyOf(lesson)) &&', '', 'generator/reconcile'],
+  [
+    'generator/learned/reconcile.ts',
+    '!taken.has(placeOf(lesson)) &&',
+    '',
+    'generator/learned/reconcile',
+  ],
+  [
+    'generator/learned/reconcile.ts',
+    '!known.has(keyOf(lesson)) &&',
+    '',
+    'generator/learned/reconcile',
+  ],
   [
     'generator/learned/reconcile.ts',
     'isEditedPlace(edits, before, lesson.change)',
     'false',
-    'generator/reconcile',
+    'generator/learned/reconcile',
   ],
   ['cli/calibrate/command.ts', 'allFiles(openFolder(name))', 'files', 'calibrate/calibrate'],
   ['runner/suite-document.ts', 'requireSameDocument(bytes', 'void (bytes', 'action/calibrate'],
@@ -2519,7 +2529,12 @@ const ROWS: readonly Row[] = [
   ],
   ['generation/threads.ts', 'await before?.worker.terminate();', '', 'generation/threads'],
   ['generation/session.ts', 'thread.unfinished--;', '', 'generation/session'],
-  ['generator/learned/comments.ts', '} = {}`];', '} = {}`].toReversed();', 'generator/learned'],
+  [
+    'generator/learned/comments.ts',
+    '} = {}`];',
+    '} = {}`].toReversed();',
+    'generator/learned/learned',
+  ],
   [
     'execution/calibration/submit-calibration.ts',
     'if (isRemote) await requireInReach(database, record);',
@@ -2593,12 +2608,17 @@ const ROWS: readonly Row[] = [
     '[minLength,',
     'generator/requests/branch-positives',
   ],
-  ['generator/requests/further/showing.ts', 'found ?? instance', 'instance', 'generator/learned'],
+  [
+    'generator/requests/further/showing.ts',
+    'found ?? instance',
+    'instance',
+    'generator/learned/learned',
+  ],
   [
     'generator/requests/further/showing.ts',
     'suits(operation, location, less) ? less : value',
     'value',
-    'generator/learned',
+    'generator/learned/learned',
   ],
   [
     'generator/requests/wire-reading.ts',
@@ -3883,10 +3903,10 @@ const ROWS: readonly Row[] = [
   ],
   // versions of the rules
   [
-    'generator/rulesets.ts',
+    'generator/cases/rulesets.ts',
     'return !RULESETS.slice(index + 1)',
     'return !RULESETS.slice(index + 2)',
-    'generator/rulesets',
+    'generator/cases/rulesets',
   ],
   [
     'generator/edits/holds-edits.ts',

@@ -1,9 +1,9 @@
+import { isInRules, rulesWith } from '../cases/rulesets.ts';
 import type { DocumentedResponse } from '../document/documented-responses.ts';
 import { ignoredCheck } from '../document/ignore.ts';
 import type { Operation } from '../document/operations.ts';
 import type { Json } from '../json.ts';
 import type { ReportCheck } from '../report.ts';
-import { isInRules, rulesWith } from '../rulesets.ts';
 import type { Lifecycles, Reading } from '../setup/lifecycle/lifecycles.ts';
 import {
   type EnvironmentLine,

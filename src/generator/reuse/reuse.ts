@@ -1,3 +1,4 @@
+import { rulesOf } from '../cases/rulesets.ts';
 import type { OpenApiDocument } from '../document/document.ts';
 import { parseJson } from '../document/reading/parse-json.ts';
 import { readEdits } from '../edits/read-edits.ts';
@@ -7,7 +8,6 @@ import { commentsOf, readLearned } from '../learned/comments.ts';
 import type { Learned } from '../learned/learned.ts';
 import { LOCATIONS } from '../requests/base.ts';
 import type { SchemaBundle } from '../responses/schema-bundle.ts';
-import { rulesOf } from '../rulesets.ts';
 import type { Member, Setups } from '../setup/propose.ts';
 import type { Sent } from '../setup/unique.ts';
 import type { EnvironmentSection } from '../suite/environment.ts';

@@ -1,3 +1,4 @@
+import { rulesOf } from '../cases/rulesets.ts';
 import type { Operation } from '../document/operations.ts';
 import { type Edits, readEdits, withChecksum, withoutLine } from '../edits/read-edits.ts';
 import type { GenerateOptions, NamedText } from '../index.ts';
@@ -10,7 +11,6 @@ import { LOCATIONS } from '../requests/base.ts';
 import { type Contract, contractOf } from '../responses/contract.ts';
 import { OTHER_USER_CHECKS } from '../responses/own-checks.ts';
 import type { SchemaBundle } from '../responses/schema-bundle.ts';
-import { rulesOf } from '../rulesets.ts';
 import { keepSetup } from '../setup/keep-setup.ts';
 import { type Member, type SetupSections, type Setups, withSetup } from '../setup/propose.ts';
 import type { Sent } from '../setup/unique.ts';

@@ -1,7 +1,7 @@
+import { isInRules } from '../cases/rulesets.ts';
 import { ignoredBecause } from '../document/ignore.ts';
 import { equal } from '../equality.ts';
 import type { RequestValues } from '../requests/base.ts';
-import { isInRules } from '../rulesets.ts';
 import { LoneFields, loneVariants } from './alone.ts';
 import {
   baseValues,

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
-import { OWN_CHECKS } from '../../../src/generator/responses/own-checks.ts';
-import { isInRules, LATEST_RULES, RULESETS, rulesOf } from '../../../src/generator/rulesets.ts';
-import { VARIANT_SCENARIOS } from '../../../src/generator/variants/scenarios.ts';
+import {
+  isInRules,
+  LATEST_RULES,
+  RULESETS,
+  rulesOf,
+} from '../../../../src/generator/cases/rulesets.ts';
+import { OWN_CHECKS } from '../../../../src/generator/responses/own-checks.ts';
+import { VARIANT_SCENARIOS } from '../../../../src/generator/variants/scenarios.ts';
 
 /** What suites of rules 1.0 check beyond the catalog: it may never grow, as older suites would. */
 const FIRST = ['7.01', '7.02', '7.03', '7.04', '8.01', '8.02', '8.11', '8.12'];

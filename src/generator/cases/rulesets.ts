@@ -1,6 +1,6 @@
-import { Problem } from '../problem.ts';
-import type { GenerateOptions } from './index.ts';
-import { SUITE_DOCUMENT } from './suite/suite-document.ts';
+import { Problem } from '../../problem.ts';
+import type { GenerateOptions } from '../index.ts';
+import { SUITE_DOCUMENT } from '../suite/suite-document.ts';
 
 /** A version of what tests a document gives. */
 interface Ruleset {
