@@ -3953,6 +3953,12 @@ const ROWS: readonly Row[] = [
   ],
   // what an agent reaches through `proofgate mcp`
   [
+    'cli/mcp/session.ts',
+    'work.answered ??= work.answer(ended);',
+    'work.answered = work.answer(ended);',
+    'cli/mcp/loop',
+  ],
+  [
     'cli/mcp/environment-text.ts',
     'const OF_SUITE = /^(?:path|query|exclude)$/;',
     'const OF_SUITE = /^(?:path|query|exclude|header)$/;',

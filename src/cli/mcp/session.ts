@@ -23,6 +23,8 @@ interface Work {
   readonly name: string;
   readonly child: ChildCommand;
   readonly answer: (ended: Ended) => Answer;
+  /** What two calls that wait for it both get. */
+  answered?: Answer;
 }
 
 /** What an agent has done so far: the work under way, and the last results, which its ids are of. */
@@ -72,15 +74,21 @@ export class Session {
         const seconds = child.seconds();
         return { under_way: name, seconds, last_line: child.lastLine(), next: 'call wait' };
       }
-      this.#work = undefined;
-      return work.answer(ended);
+      this.#end(work);
+      work.answered ??= work.answer(ended);
+      return work.answered;
     } catch (error) {
-      this.#work = undefined;
+      this.#end(work);
       throw error;
     } finally {
       clearInterval(report);
       signal.removeEventListener('abort', takeBack);
     }
+  }
+
+  /** From now on other work may begin, unless it has already. */
+  #end(work: Work): void {
+    if (this.#work === work) this.#work = undefined;
   }
 
   /** A file of this session, for a command to write. */

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { startRecorder } from '../../../suite/recorder.ts';
 import { temporaryFolder } from '../../../suite/tools.ts';
+import { until } from '../../../support/until.ts';
 import { type Agent, startAgent } from './agent.ts';
 
 const TOKEN = 'tok-93ab1f7c';
@@ -166,6 +167,25 @@ test('an agent reaches nothing but the values of the suite and the endpoints tha
   expect(readFileSync(outside, 'utf8')).toBe(content);
   expect(readFileSync(file, 'utf8')).toBe(text);
   expect(server.calls).toEqual([]);
+});
+
+test('two calls that wait for one command get the same answer, also when one of them stops it', async () => {
+  const { agent, root, server } = await agentOfOrders();
+  await agent.call('generate');
+  const started = join(root, 'started');
+  // A hook holds up the first request.
+  const hook = `    open(${JSON.stringify(started)}, "w").close()\n    time.sleep(600)\n`;
+  const text = `import time\n\n\ndef before(endpoint, request):\n${hook}`;
+  writeFileSync(join(root, 'generated-scripts/hooks.py'), text);
+  const running = agent.call('run');
+  await until(() => readFileSync(started));
+  const busy = await agent.call('calibrate');
+  expect(busy.answer.error).toContain('run is under way');
+  const stopped = await agent.call('wait', { stop: true });
+  expect(stopped.answer).toMatchObject({ exit: 3, counts: { passed: 0 } });
+  expect((await running).answer).toEqual(stopped.answer);
+  expect(server.calls).toEqual([]);
+  expect((await agent.call('wait')).isError).toBe(true);
 });
 
 test('without a base URL that a person has named, an agent sends nothing', async () => {
