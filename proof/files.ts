@@ -8,6 +8,7 @@ const SHARED = [
   'pytest.ini',
   'requirements.txt',
   'README.md',
+  'AGENTS.md',
   'schemas.json',
   'rules.json',
   'hooks.py',

@@ -21,6 +21,7 @@ export {
   crashLines,
   type Findings,
   findingsOf,
+  findingsSchema,
   publishedFindingsSchema,
 } from './findings/findings.ts';
 export { fieldWords, type RejectedRequest } from './findings/still-rejected.ts';

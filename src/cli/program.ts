@@ -6,6 +6,7 @@ import { auditCommand } from './audit/command.ts';
 import { calibrateCommand } from './calibrate/command.ts';
 import { demoCommand } from './demo.ts';
 import { generateCommand } from './generate/command.ts';
+import { mcpCommand } from './mcp/command.ts';
 import { printable } from './printable.ts';
 import { runCommand } from './run/command.ts';
 import { serveCommand } from './serve.ts';
@@ -34,6 +35,7 @@ function program(): Command {
     calibrateCommand(),
     runCommand(version()),
     auditCommand(version()),
+    mcpCommand(version()),
     serveCommand(),
     setupCommand(),
     demoCommand(),

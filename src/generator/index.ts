@@ -1,4 +1,5 @@
 import { Problem } from '../problem.ts';
+import { rulesOf } from './cases/rulesets.ts';
 import type { OpenApiDocument } from './document/document.ts';
 import type { Ignore } from './document/ignore.ts';
 import { leftOut } from './document/left-out.ts';
@@ -32,8 +33,14 @@ import {
   suiteVariables,
 } from './suite/variables.ts';
 
+export { type Arazzo, parseArazzo } from './arazzo/arazzo-document.ts';
+export { learnedFromWorkflows } from './arazzo/learned-workflows.ts';
+export type { WorkflowLessons } from './arazzo/workflow-lessons.ts';
+export { workflowsOf } from './arazzo/write-workflows.ts';
 export { CATALOG } from './cases/catalog.ts';
+export { LATEST_RULES, rulesOf } from './cases/rulesets.ts';
 export type { OpenApiDocument } from './document/document.ts';
+export { readEdits, readValue } from './edits/read-edits.ts';
 export { isObject, type Json, type JsonObject, own } from './json.ts';
 export { withChange } from './learned/apply.ts';
 export { changeWords, learnedText, readLearned } from './learned/comments.ts';
@@ -65,7 +72,6 @@ export {
   type Keeper,
   type KeptEndpoint,
 } from './reuse/kept-endpoint.ts';
-
 export {
   CREATING_SEGMENTS,
   collectionPath,
@@ -76,8 +82,9 @@ export {
   withoutNames,
 } from './setup/names.ts';
 export { type SetupCall, type SetupLine, SOURCES, setupLineOf } from './setup/setup-line.ts';
-export type { RiskyEndpoint } from './suite/exclusions.ts';
+export { RISKY_FILE, type RiskyEndpoint } from './suite/exclusions.ts';
 export type { InventedRow } from './suite/invented-rows.ts';
+export { environmentPath } from './suite/layout.ts';
 export { type Prerequisites, prerequisitesOf } from './suite/prerequisites.ts';
 export { type EndpointRules, RULES_FILE, RulesFile } from './suite/rules-file.ts';
 export type { NeededVariables } from './suite/variables.ts';
@@ -98,6 +105,8 @@ export interface GenerateOptions {
   readonly maxCases?: number;
   /** How many variants an operation may have, the most telling first. Default 24; 0 leaves them out. */
   readonly variants?: number;
+  /** The version of the rules (`rulesets.ts`); by default that of `previous`, else the latest. */
+  readonly rules?: string;
   /** The files of the suite as they are now (path below its root → text): edits are kept. */
   readonly previous?: ReadonlyMap<string, string>;
   /** Forget the edits of environment values. A person's own files are kept all the same. */
@@ -220,7 +229,7 @@ function commonFiles(
   const common = sharedFiles({ title: document.title, endpoints: chosen.length });
   const operations = chosen.map(({ operation }) => operation);
   common.set(SUITE_FILE, withProposedLogin(common.get(SUITE_FILE) ?? '', operations));
-  common.set(SUITE_DOCUMENT, suiteDocument(document));
+  common.set(SUITE_DOCUMENT, suiteDocument(document, rulesOf(options)));
   const risks = riskyFile(operations);
   if (risks !== undefined) common.set(RISKY_FILE, risks);
   for (const path of OWN_FILES) {

@@ -6,6 +6,7 @@ export {
   kindSchema,
   publishedResultsSchema,
   type Results,
+  resultsSchema,
   type TestOutcome,
   testSchema,
 } from './document.ts';

@@ -107,8 +107,32 @@ describe('commands of the documentation', () => {
     expect([...named].filter((trace) => !sent.has(trace))).toEqual([]);
   });
 
+  test('the commands about workflows set up a suite, and write its set-ups', async () => {
+    const ofPage = examples().filter(({ place }) => place.startsWith('docs/arazzo.md:'));
+    const textIn = (wanted: string) =>
+      ofPage.find(({ language }) => language === wanted)?.text ?? '';
+    const document = readFileSync(DOCUMENT);
+    const folder = folderWith({ 'openapi.yaml': document, 'visits.yaml': textIn('yaml') });
+    const api = await startSampleApi({ fault: false });
+    onTestFinished(() => api.stop());
+    const script = textIn('sh')
+      .replaceAll('npx proofgate', `node ${resolve('bin/proofgate.js')}`)
+      .replaceAll('http://localhost:8080', api.baseUrl);
+    const { status, output } = await shell(script, {}, folder);
+    expect(status, output).toBe(0);
+    const file = join(folder, 'generated-scripts/env/post_pets_petId_visits_environment.txt');
+    const environment = readFileSync(file, 'utf8');
+    for (const line of textIn('ini').trim().split('\n').slice(1))
+      expect(environment).toContain(line);
+    expect(environment).toMatch(/^body = .*"reason": "Vaccination"/m);
+    const written = parse(readFileSync(join(folder, 'set-ups.yaml'), 'utf8'));
+    // What the document does not say of a response, other tools cannot look for.
+    expect(output).toContain('no workflow for DELETE /visits/{visitId}: the response to POST');
+    expect(written).toMatchObject({ sourceDescriptions: [{ url: './openapi.yaml' }] });
+  });
+
   test('what is not run is known', () => {
-    const pages = ['docs/overlays.md:', 'docs/traces.md:'];
+    const pages = ['docs/overlays.md:', 'docs/traces.md:', 'docs/arazzo.md:'];
     const isRun = ({ text, place }: (typeof SHELL)[number]) =>
       isCall(text) ||
       /^npx proofgate generate/.test(text) ||

@@ -26,7 +26,8 @@ const { values } = parseArgs({
 
 const Report = z.object({ numFailedTests: z.number(), numTotalTests: z.number() });
 /** What tests of the built command, and of the built Action, say: a fault has to be built in before they run. */
-const COMMAND = /bin\/proofgate\.js|(?:e2e|\.)\/proofgate\.ts|\.\/toy\.ts/;
+const COMMAND =
+  /bin\/proofgate\.js|(?:e2e|\.)\/proofgate\.ts|\.\/(?:toy|agent)\.ts|warm-command\.ts/;
 const ACTION = /(?:run-action|actions-runner|(?:workflow|platform|safes)-ground)\.ts/;
 
 type Fate = 'killed' | 'survived' | 'broken';

@@ -119,7 +119,7 @@ const ROWS: readonly Row[] = [
     'generator/learned/workbench.ts',
     'JSON.stringify([slug, extent, learned, values])',
     'JSON.stringify([slug, extent, learned])',
-    'generator/learned',
+    'generator/learned/learned',
   ],
   [
     'templates/proofgate_suite/auth/signing.py',
@@ -2008,13 +2008,13 @@ const ROWS: readonly Row[] = [
     'generator/learned/apply.ts',
     'if (suits(operation, location, changed)) request',
     'request',
-    'generator/learned',
+    'generator/learned/learned',
   ],
   [
     'generator/learned/comments.ts',
     'why = text.slice(end + 2)',
     'why = text.slice(end)',
-    'generator/learned',
+    'generator/learned/learned',
   ],
   ['cli/report-file.ts', "index === 0 ? '[' : ','", "'['", 'cli/report-file'],
   [
@@ -2127,13 +2127,23 @@ const ROWS: readonly Row[] = [
     'calibrate/replaced-rows',
   ],
   // edits beside a calibration
-  ['generator/learned/reconcile.ts', '!taken.has(placeOf(lesson)) &&', '', 'generator/reconcile'],
-  ['generator/learned/reconcile.ts', '!known.has(keyOf(lesson)) &&', '', 'generator/reconcile'],
+  [
+    'generator/learned/reconcile.ts',
+    '!taken.has(placeOf(lesson)) &&',
+    '',
+    'generator/learned/reconcile',
+  ],
+  [
+    'generator/learned/reconcile.ts',
+    '!known.has(keyOf(lesson)) &&',
+    '',
+    'generator/learned/reconcile',
+  ],
   [
     'generator/learned/reconcile.ts',
     'isEditedPlace(edits, before, lesson.change)',
     'false',
-    'generator/reconcile',
+    'generator/learned/reconcile',
   ],
   ['cli/calibrate/command.ts', 'allFiles(openFolder(name))', 'files', 'calibrate/calibrate'],
   ['runner/suite-document.ts', 'requireSameDocument(bytes', 'void (bytes', 'action/calibrate'],
@@ -2519,7 +2529,12 @@ const ROWS: readonly Row[] = [
   ],
   ['generation/threads.ts', 'await before?.worker.terminate();', '', 'generation/threads'],
   ['generation/session.ts', 'thread.unfinished--;', '', 'generation/session'],
-  ['generator/learned/comments.ts', '} = {}`];', '} = {}`].toReversed();', 'generator/learned'],
+  [
+    'generator/learned/comments.ts',
+    '} = {}`];',
+    '} = {}`].toReversed();',
+    'generator/learned/learned',
+  ],
   [
     'execution/calibration/submit-calibration.ts',
     'if (isRemote) await requireInReach(database, record);',
@@ -2593,12 +2608,17 @@ const ROWS: readonly Row[] = [
     '[minLength,',
     'generator/requests/branch-positives',
   ],
-  ['generator/requests/further/showing.ts', 'found ?? instance', 'instance', 'generator/learned'],
+  [
+    'generator/requests/further/showing.ts',
+    'found ?? instance',
+    'instance',
+    'generator/learned/learned',
+  ],
   [
     'generator/requests/further/showing.ts',
     'suits(operation, location, less) ? less : value',
     'value',
-    'generator/learned',
+    'generator/learned/learned',
   ],
   [
     'generator/requests/wire-reading.ts',
@@ -3881,6 +3901,85 @@ const ROWS: readonly Row[] = [
     'previous: new Map()',
     'calibrate/calibrate',
   ],
+  // versions of the rules
+  [
+    'generator/cases/rulesets.ts',
+    'return !RULESETS.slice(index + 1)',
+    'return !RULESETS.slice(index + 2)',
+    'generator/cases/rulesets',
+  ],
+  [
+    'generator/edits/holds-edits.ts',
+    'return path === SUITE_DOCUMENT || ',
+    'return ',
+    'cli/generate/rules',
+  ],
+  [
+    'generator/variants/variants.ts',
+    'if (!isInRules(rules, draft.scenario)) return false;',
+    '',
+    'cli/generate/rules',
+  ],
+  // workflows of Arazzo
+  [
+    'templates/proofgate_suite/setup/setups.py',
+    'bool(wanted) or not line.take',
+    'bool(wanted)',
+    'suite/setup',
+  ],
+  [
+    'generator/arazzo/workflow-lessons.ts',
+    'if (leadsTo(from.slug)) {',
+    'if (from.slug === step.slug) {',
+    'generator/arazzo/workflows',
+  ],
+  [
+    'generator/arazzo/learned-workflows.ts',
+    'equal(now, change.value)',
+    'change.value !== undefined',
+    'generator/arazzo/workflows',
+  ],
+  [
+    'generator/arazzo/resolve.ts',
+    'return below(known ?? open(expression), pointer, expression);',
+    'return known ?? open(expression);',
+    'generator/arazzo/workflows',
+  ],
+  [
+    'generator/arazzo/write-workflows.ts',
+    'if (!isKnown)',
+    'if (source === slug)',
+    'generator/arazzo/workflows',
+  ],
+  // what an agent reaches through `proofgate mcp`
+  [
+    'cli/mcp/session.ts',
+    'work.answered ??= work.answer(ended);',
+    'work.answered = work.answer(ended);',
+    'cli/mcp/loop',
+  ],
+  [
+    'cli/mcp/environment-text.ts',
+    'const OF_SUITE = /^(?:path|query|exclude)$/;',
+    'const OF_SUITE = /^(?:path|query|exclude|header)$/;',
+    'cli/mcp/environment-text',
+  ],
+  [
+    'cli/mcp/environment-text.ts',
+    String.raw`if (/[\r\n]/.test(value))`,
+    'if (value === key)',
+    'cli/mcp/environment-text',
+  ],
+  ['cli/mcp/mask.ts', "if (key === 'body') return () => true;", '', 'cli/mcp/environment-text'],
+  ['cli/mcp/suite-files.ts', 'if (real !== whole)', 'if (real === undefined)', 'cli/mcp/loop'],
+  ['cli/mcp/spec.ts', 'return fileBelow(process.cwd(), named);', 'return named;', 'cli/mcp/loop'],
+  [
+    'cli/mcp/left-alone.ts',
+    "const named = chooseEndpoints(texts, known, 'suite');",
+    'const named = texts;',
+    'cli/mcp/loop',
+  ],
+  ['cli/mcp/server.ts', 'answerText(words, mask())', 'answerText(words, String)', 'cli/mcp/loop'],
   [
     'action/run/run-summary.ts',
     'result.counts.unproven > 0',

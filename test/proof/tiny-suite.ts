@@ -174,6 +174,7 @@ export async function judge(tiny: Tiny): Promise<readonly string[]> {
     'pytest.ini',
     'requirements.txt',
     'README.md',
+    'AGENTS.md',
     'hooks.py',
     'schemas.json',
     'env/suite.txt',

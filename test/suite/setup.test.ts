@@ -42,17 +42,25 @@ async function runSetup(endpoints: readonly Endpoint[], reply: Reply, env = {}, 
   return { ...ran, sent, requests: server.requests, folder };
 }
 
-test('what a request needs is made before it, with what the producers need themselves', async () => {
-  const { status, output, sent, requests } = await runSetup([OWNERS, PETS, pet()], maker());
+test('what a request needs is made before it, with what the producers need themselves, and what only has to be sent', async () => {
+  const opens: Endpoint = {
+    ...{ slug: 'opens', method: 'POST', path: '/owners/{o}/open', scripts: {} },
+    env: `[setup]\nowner = ${OWNER}\n[positive]\npath = {"o": 1}`,
+  };
+  const open = 'open = {"call": "POST /owners/{o}/open", "env": "opens", "take": {}}';
+  const needy = pet({ env: pet().env.replace('[positive]', `${open}\n[positive]`) });
+  const { status, output, sent, requests } = await runSetup([OWNERS, PETS, opens, needy], maker());
   expect(status, output).toBe(0);
   expect(sent).toEqual([
     'POST /owners',
     'POST /owners/100/pets',
+    'POST /owners/100/open',
     'GET /owners/100/pets/9007199254740993?q=x',
   ]);
   expect(requests.map(({ body }) => body.toString())).toEqual([
     '{"name": "Ann"}',
     '{"name": "Rex"}',
+    '',
     '',
   ]);
 });

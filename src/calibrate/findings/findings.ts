@@ -67,7 +67,8 @@ const endpointFindings = z.object({
     .describe('Accepted writes since which another request fails; they are left out'),
 });
 
-const findingsSchema = z.object({
+/** The findings of a calibration as a file. */
+export const findingsSchema = z.object({
   version: z.literal(1),
   document: z.object({ title: z.string(), sha256: z.string() }),
   seconds: z.number(),

@@ -3,7 +3,7 @@ import { OWN_FILES } from '../../generator/edits/holds-edits.ts';
 
 /** What Proofgate writes, by path below the suite's root. */
 const OURS = [
-  /^(?:README\.md|conftest\.py|pytest\.ini|requirements\.txt|schemas\.json|rules\.json|hooks\.py|known\.json)$/,
+  /^(?:README\.md|AGENTS\.md|conftest\.py|pytest\.ini|requirements\.txt|schemas\.json|rules\.json|hooks\.py|known\.json)$/,
   /^env\/(?:[\w-]+_environment|suite)\.txt$/,
   /^proofgate_suite\/(?:(?:\w+\/)?\w+\.py|(?:document|risky)\.json)$/,
   /^[\w-]+\/(?:positive|negative|positive_boundary|variants|response|access|lifecycle)\/test_[\w-]+\.py$/,

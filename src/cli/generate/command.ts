@@ -11,21 +11,27 @@ import { printable } from '../printable.ts';
 import { requireWritable, writeReport } from '../report-file.ts';
 import { type EndpointBar, endpointBar } from '../suite/endpoint-bar.ts';
 import { rememberSource } from '../suite/source.ts';
+import { readWorkflows, type Workflows } from './arazzo.ts';
 import { chooseEndpoints, requireEndpoints } from './choose-endpoints.ts';
 import { closingLines } from './closing-lines.ts';
 import { ignoreRules, overlaysOf } from './configured-entries.ts';
 import { nextCommand } from './next-command.ts';
 import { riskyEndpoints } from './risky-endpoints.ts';
+import { requestedRules, upgradeLines } from './rules.ts';
 import { fileTable } from './table.ts';
 
 interface Options {
   readonly out: string;
   readonly overlay?: readonly string[];
+  readonly arazzo?: readonly string[];
+  readonly arazzoOut?: string;
   readonly endpoint?: readonly string[];
   readonly baseUrl?: string;
   readonly maxDepth: number;
   readonly maxCases: number;
   readonly variants: number;
+  readonly rules?: string;
+  readonly upgrade?: boolean;
   readonly report?: string;
   readonly resetEnv?: boolean;
   readonly adopt?: boolean;
@@ -42,11 +48,18 @@ export function generateCommand(): Command {
     .argument('<spec>', 'a file or an http(s) URL, JSON or YAML')
     .option('--out <dir>', 'the folder to replace', 'generated-scripts')
     .option(...OVERLAY, collect)
+    .option('--arazzo <file>', 'take set-ups and values from these workflows (repeatable)', collect)
     .option('--endpoint <endpoint>', 'only this one, as "POST /pets" (repeatable)', collect)
     .option('--base-url <url>', 'where the API runs, instead of the server it names', httpUrl)
     .option('--max-depth <n>', 'how many property names deep a field may be', wholeNumber(0, 50), 6)
     .option('--max-cases <n>', 'cases of an operation, shallow fields first', MANY, 2000)
     .option('--variants <n>', 'further valid requests of an operation', wholeNumber(0, 1000), 24)
+    .option('--arazzo-out <file>', 'write the set-ups of the suite as workflows')
+    .option(
+      '--rules <version>',
+      'the version of the rules, as 1.0; by default the suite keeps its own',
+    )
+    .option('--upgrade', 'take the latest rules, and the tests that they add')
     .option('--report <file>', 'write what each test breaks, and what is skipped, as JSON')
     .option('--reset-env', 'forget edited values of environment files')
     .option('--adopt', 'replace the folder though Proofgate did not write what it holds')
@@ -70,9 +83,20 @@ async function run(spec: string, options: Options): Promise<void> {
     throw new Problem('usage', `--report must be outside ${options.out}, which is replaced.`);
   }
   const writes = options.check !== true && options.dryRun !== true;
-  if (report !== undefined && options.check !== true) requireWritable(report);
+  for (const file of [report, options.arazzoOut]) {
+    if (file !== undefined && options.check !== true) requireWritable(file);
+  }
   const fresh = writes ? new FreshFolder(folder) : undefined;
-  const generated = await generateInto(fresh, spec, options, folder, report);
+  const workflows = options.arazzo && (await readWorkflows(options.arazzo));
+  const { generated, upgrade } = await generateInto({
+    fresh,
+    spec,
+    options,
+    folder,
+    report,
+    workflows,
+  });
+  for (const line of upgrade) console.log(line);
   if (options.check === true) checkFresh(folder, generated, options.out);
   if (generated.report.endpoints.length === 0) console.error(NOTHING_TO_TEST);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
@@ -81,35 +105,69 @@ async function run(spec: string, options: Options): Promise<void> {
   const risky = riskyEndpoints(generated.risky);
   const lines = [
     ...fileTable(made),
+    ...(workflows?.lines() ?? []),
     ...closing(folder, generated, options),
     ...risky,
+    ...(await arazzoLines(spec, options, generated)),
     end,
     ...nextCommand({ ...options, isNew: folder.files.length === 0 }),
   ];
   for (const line of lines) console.log(line);
 }
 
+/** Writes the set-ups of the suite as workflows, where an option asks for that. */
+async function arazzoLines(
+  spec: string,
+  options: Options,
+  { files, report }: Generated,
+): Promise<string[]> {
+  const { arazzoOut, check, dryRun, out, overlay } = options;
+  if (arazzoOut === undefined || check === true) return [];
+  const { writeWorkflows } = await import('./workflow-file.ts');
+  const all = dryRun === true ? files : allFiles(openFolder(out));
+  const source = { spec, overlays: overlaysOf(spec, overlay), title: report.document.title };
+  return writeWorkflows(arazzoOut, all, source);
+}
+
 const NOTHING_TO_TEST =
   'warning: 0 endpoints, so the suite tests nothing; add operations below `paths`';
 
+/** What is generated from what, and where it is written. */
+interface Order {
+  readonly fresh: FreshFolder | undefined;
+  readonly spec: string;
+  readonly options: Options;
+  readonly folder: SuiteFolder;
+  readonly report: string | undefined;
+  readonly workflows: Workflows | undefined;
+}
+
+/** What was generated, and with `--check` what later rules would add, in lines. */
+interface Made {
+  readonly generated: Generated;
+  readonly upgrade: readonly string[];
+}
+
 /** Generates, and writes what was requested: the report and the folder, or neither. */
-async function generateInto(
-  fresh: FreshFolder | undefined,
-  spec: string,
-  options: Options,
-  folder: SuiteFolder,
-  report: string | undefined,
-): Promise<Generated> {
+async function generateInto({
+  fresh,
+  spec,
+  options,
+  folder,
+  report,
+  workflows,
+}: Order): Promise<Made> {
   try {
     // A report shows every case, which is not remembered.
     const memory = report === undefined ? await memoryOf(folder, fresh) : undefined;
-    const generated = await generateFrom(spec, options, folder, { fresh, memory });
+    const made = await generateFrom(spec, options, folder, { fresh, memory, workflows });
+    const { generated } = made;
     if (options.check !== true && report !== undefined) writeReport(report, generated.report);
     await fresh?.commit();
     memory?.save();
     const overlays = overlaysOf(spec, options.overlay);
     if (fresh) rememberSource(folder.path, { spec, overlays }, process.env);
-    return generated;
+    return made;
   } catch (error) {
     await fresh?.discard();
     throw error;
@@ -121,10 +179,11 @@ async function memoryOf(folder: SuiteFolder, fresh: FreshFolder | undefined) {
   return fresh && new SuiteMemory(folder, fresh, process.env);
 }
 
-/** Where the suite is written, and what is remembered of it. */
+/** Where the suite is written, what is remembered of it, and what workflows add. */
 interface Written {
   readonly fresh: FreshFolder | undefined;
   readonly memory: SuiteMemory | undefined;
+  readonly workflows: Workflows | undefined;
 }
 
 /** The libraries for reading and generating take a while to load: only this command needs them. */
@@ -132,12 +191,13 @@ async function generateFrom(
   spec: string,
   options: Options,
   folder: SuiteFolder,
-  { fresh, memory }: Written,
-): Promise<Generated> {
+  { fresh, memory, workflows }: Written,
+): Promise<Made> {
   const { endpointNames, readAhead } = await import('../../generator/document/read.ts');
   const { generate } = await import('../../generator/index.ts');
   const { readPorts } = await import('../reading/ports.ts');
   const overlays = overlaysOf(spec, options.overlay);
+  const rules = await requestedRules(options);
   const { document, checked } = await readAhead(spec, readPorts, overlays);
   const { endpoint, baseUrl, maxDepth, maxCases, variants, resetEnv } = options;
   const settings = (): GenerateOptions => {
@@ -146,6 +206,7 @@ async function generateFrom(
     return {
       ...(endpoint && { endpoints: chooseEndpoints(endpoint, known) }),
       ...(baseUrl !== undefined && { baseUrl }),
+      ...rules,
       ...(resetEnv !== undefined && { resetEnv }),
       maxDepth,
       maxCases,
@@ -156,8 +217,16 @@ async function generateFrom(
       ...(memory && { keeper: memory }),
     };
   };
-  const make = (from: OpenApiDocument) =>
-    withProgress((progress) => generate(from, { ...settings(), progress }));
+  const make = (from: OpenApiDocument, more: GenerateOptions = {}) =>
+    withProgress((progress) => {
+      const plain = { ...settings(), progress, ...more };
+      return generate(from, workflows ? workflows.added(from, plain) : plain);
+    });
+  const done = async (made: Generated, from: OpenApiDocument): Promise<Made> => {
+    if (options.check !== true) return { generated: made, upgrade: [] };
+    const upgraded = (latest: string) => make(from, { rules: latest });
+    return { generated: made, upgrade: await upgradeLines(settings(), made, upgraded) };
+  };
   let generated: Generated | undefined;
   try {
     generated = make(document);
@@ -166,10 +235,10 @@ async function generateFrom(
     if ((await checked) === document) throw error;
   }
   const known = await checked;
-  if (known === document && generated) return generated;
+  if (known === document && generated) return done(generated, known);
   await fresh?.restart();
   memory?.restart();
-  return make(known);
+  return done(make(known), known);
 }
 
 /** Shows how far the work is. */

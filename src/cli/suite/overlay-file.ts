@@ -58,7 +58,7 @@ function overlayOf(
   { location, tree }: Target,
   file: string,
 ): object {
-  const document = extended(file, location);
+  const document = relativeLocation(file, location);
   const known = new Set<string>();
   const actions = additions.flatMap(({ pointer, update, replaced, description }) => {
     const key = JSON.stringify([pointer, update]);
@@ -119,8 +119,8 @@ function quoted(text: string): string {
   return `'${inner.replaceAll("'", "\\'")}'`;
 }
 
-/** How the overlay names the document; not at all by a URL that may hold credentials. */
-function extended(file: string, document: string): string | undefined {
+/** How a file names a document; not at all by a URL that may hold credentials. */
+export function relativeLocation(file: string, document: string): string | undefined {
   if (/^https?:\/\//i.test(document)) return /[@?]/.test(document) ? undefined : document;
   const path = relative(dirname(resolve(file)), resolve(document))
     .split(sep)

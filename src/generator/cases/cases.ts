@@ -58,6 +58,8 @@ export interface Reach {
   readonly maxCases: number;
   /** How many variants an operation may have beside its cases. */
   readonly variants: number;
+  /** The version of the rules. */
+  readonly rules: string;
 }
 
 /** The cases of an operation, and the requests in which its fields were found. */

@@ -133,7 +133,8 @@ export function readEdits(text: string | undefined): Edits {
   };
 }
 
-function sectionsOf(text: string): Map<string, Map<string, string>> {
+/** The lines of an environment file: section → key → what follows the `=`. */
+export function sectionsOf(text: string): Map<string, Map<string, string>> {
   const sections = new Map<string, Map<string, string>>();
   let here = new Map<string, string>();
   for (const line of text.split('\n')) {
@@ -149,8 +150,8 @@ function sectionsOf(text: string): Map<string, Map<string, string>> {
   return sections;
 }
 
-/** JSON on one line, `absent`, or `"a" * 5000`; undefined for anything else. */
-function readValue(raw: string): EditedValue | undefined {
+/** The value of a line: JSON on one line, `absent`, or `"a" * 5000`; undefined for anything else. */
+export function readValue(raw: string): EditedValue | undefined {
   if (raw === 'absent') return { value: undefined };
   const [, text, times] = /^("(?:[^"\\]|\\.)*")\s*\*\s*(\d{1,7})$/.exec(raw) ?? [];
   const parsed = readJson(text ?? raw);

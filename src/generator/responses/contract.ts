@@ -1,3 +1,4 @@
+import { isInRules, rulesWith } from '../cases/rulesets.ts';
 import type { DocumentedResponse } from '../document/documented-responses.ts';
 import { ignoredCheck } from '../document/ignore.ts';
 import type { Operation } from '../document/operations.ts';
@@ -28,12 +29,14 @@ export function contractOf(
   operation: Operation,
   slug: string,
   bundle: SchemaBundle,
-  lifecycles: Lifecycles,
+  { lifecycles, rules }: { readonly lifecycles: Lifecycles; readonly rules: string },
 ): Contract {
   const readings = readingsOf(operation, lifecycles);
   const found = OWN_CHECKS.map((check) => ({
     check,
-    skipped: skippedBecause(check, operation, readings),
+    skipped: isInRules(rules, check.id)
+      ? skippedBecause(check, operation, readings)
+      : `rules ${rulesWith(check.id)} add it: generate --upgrade`,
   }));
   const scripts = CHECK_FOLDERS.flatMap((folder) => {
     const applying = found.flatMap(({ check, skipped }) =>

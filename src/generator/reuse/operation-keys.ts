@@ -9,6 +9,8 @@ export interface Settings {
   readonly maxDepth: number;
   readonly maxCases: number;
   readonly variants: number;
+  /** The version of the rules. */
+  readonly rules: string;
 }
 
 /** Gives a digest of all that the requests and cases of an operation are generated from. */

@@ -1,3 +1,4 @@
+import { rulesOf } from '../cases/rulesets.ts';
 import type { OpenApiDocument } from '../document/document.ts';
 import { parseJson } from '../document/reading/parse-json.ts';
 import { readEdits } from '../edits/read-edits.ts';
@@ -47,7 +48,8 @@ export function endpointMaker(
   const { keeper, maxDepth = DEFAULT_MAX_DEPTH, maxCases = DEFAULT_MAX_CASES } = options;
   const { variants = DEFAULT_VARIANTS } = options;
   const operations = members.map(({ operation }) => operation);
-  const settings = { program: keeper?.program ?? '', maxDepth, maxCases, variants };
+  const rules = rulesOf(options);
+  const settings = { program: keeper?.program ?? '', maxDepth, maxCases, variants, rules };
   const keyOf = keeper && operationKeys(document, operations, settings);
   if (!keeper || !keyOf || options.learned || options.resetEnv) {
     return (member) => makeEndpoint(member, setups, bundle, options);
@@ -87,10 +89,10 @@ function reused(
   member: Member,
   { endpoint, learned, sent }: Remembered,
   keeper: Keeper,
-  { setups, bundle }: Workshop,
+  { setups, bundle, options }: Workshop,
 ): MadeEndpoint | undefined {
   const { operation, slug } = member;
-  const around = aroundOf(member, { sent, learned }, setups, bundle);
+  const around = aroundOf(member, { sent, learned, rules: rulesOf(options) }, setups, bundle);
   if (digestOf(around) !== endpoint.around) return undefined;
   if (!keeper.isInPlace(slug, endpoint.files)) return undefined;
   const rules = keeper.rulesOf(slug);

@@ -20,6 +20,9 @@ export interface Collection {
   readonly named: Member | undefined;
 }
 
+/** In the comment above a line whose place in the response is a guess, for which the suite looks elsewhere too. */
+export const GUESSED = 'the document does not show where it names';
+
 /** Where a key is found: which request gives it, the runtime expression, and why it is proposed. */
 export interface Source {
   readonly producer: Member;
@@ -83,7 +86,7 @@ function madeSomehow({ post, get }: Collection, wanted: Wanted): Source | undefi
   if (post?.operation.method !== 'POST' || name === undefined || isStrict) return undefined;
   const isOpen = (schema: JsonObject) => keysAreOpen(schema, answers);
   if (constraints.members || !answers.schemas(post.operation).every(isOpen)) return undefined;
-  const why = `${wordsOf(post)} makes one; the document does not show where it names the ${name}`;
+  const why = `${wordsOf(post)} makes one; ${GUESSED} the ${name}`;
   const expression = SOURCES.responseBody(childPointer('', name));
   return { producer: post, expression, why, isGuess: true, ...(get && { list: get }) };
 }

@@ -78,7 +78,7 @@ export function endpointOf(
   const missing = [...causes.skips()].filter((one) => !seen.has(`${one.location} ${one.at}`));
   const parts = partsOf(operation, slug, fields, kept, { generated: bases, edits, learned });
   const source = { operation, bases: kept, ...found, learned, maxDepth: reach.maxDepth };
-  addVariants(parts, source, slug, { limit: reach.variants, edits });
+  addVariants(parts, source, slug, { limit: reach.variants, rules: reach.rules, edits });
   // What is in no request may be so for a reason that building it has given.
   const told = fields
     .flatMap((one) => one.skipped)
@@ -218,13 +218,17 @@ function addVariants(
   parts: Parts,
   source: VariantSource,
   slug: string,
-  { limit, edits }: { readonly limit: number; readonly edits: Edits },
+  {
+    limit,
+    rules,
+    edits,
+  }: { readonly limit: number; readonly rules: string; readonly edits: Edits },
 ): void {
   const { operation, bases } = source;
   const known = parts.sections
     .filter(({ name }) => isValidRequest(name))
     .map((section) => requestIn(bases, section));
-  const found = variantsOf(source, limit, known);
+  const found = variantsOf(source, { limit, rules }, known);
   if (found.length === 0) return;
   const variants = editedVariants(source, found, edits, known);
   const { method, path } = operation;

@@ -1,3 +1,4 @@
+import { rulesOf } from '../cases/rulesets.ts';
 import type { Operation } from '../document/operations.ts';
 import { type Edits, readEdits, withChecksum, withoutLine } from '../edits/read-edits.ts';
 import type { GenerateOptions, NamedText } from '../index.ts';
@@ -64,7 +65,8 @@ export function makeEndpoint(
   const { operation, slug } = member;
   const path = environmentPath(slug);
   const { maxDepth = DEFAULT_MAX_DEPTH, maxCases = DEFAULT_MAX_CASES } = options;
-  const reach = { maxDepth, maxCases, variants: options.variants ?? DEFAULT_VARIANTS };
+  const { variants = DEFAULT_VARIANTS } = options;
+  const reach = { maxDepth, maxCases, variants, rules: rulesOf(options) };
   const previous = options.resetEnv ? undefined : options.previous?.get(path);
   const learned = learnedOf(operation, slug, options, { now: previous, maxDepth });
   const plain = endpointOf(operation, slug, reach, { edits: readEdits(undefined), learned });
@@ -73,7 +75,7 @@ export function makeEndpoint(
     return { ...NOTHING, files: plain.scripts, report: plain.report };
   }
   const sent = sentBy(plain.sections);
-  const around = aroundOf(member, { sent, learned }, setups, bundle);
+  const around = aroundOf(member, { sent, learned, rules: reach.rules }, setups, bundle);
   const { setup, contract } = around;
   const plainSections = [...withSetup(plain.sections, setup), ...contract.sections];
   const generated = writeEnvironment(plain.title, plainSections);
@@ -121,13 +123,13 @@ export function makeEndpoint(
 /** Generates what surrounds the cases of an operation; the schemas of its responses go into the bundle. */
 export function aroundOf(
   { operation, slug }: Member,
-  { sent, learned }: Pick<Origin, 'sent' | 'learned'>,
+  { sent, learned, rules }: Pick<Origin, 'sent' | 'learned'> & { readonly rules: string },
   setups: Setups,
   bundle: SchemaBundle,
 ): Around {
   return {
     setup: setups.sectionsOf(operation, sent, toldBy(learned)),
-    contract: contractOf(operation, slug, bundle, setups.lifecycles),
+    contract: contractOf(operation, slug, bundle, { lifecycles: setups.lifecycles, rules }),
   };
 }
 

@@ -39,6 +39,7 @@ export const TEMPLATES = {
 
 /** The shared files that hold nothing of the document, in the order in which they are written. */
 const FIXED = new Map([
+  ['AGENTS.md', read(new URL('../../../templates/AGENTS.md', import.meta.url))],
   ['conftest.py', read(new URL('../../../templates/conftest.py', import.meta.url))],
   ['hooks.py', read(new URL('../../../templates/hooks.py', import.meta.url))],
   ['env/suite.txt', read(new URL('../../../templates/suite.txt', import.meta.url))],

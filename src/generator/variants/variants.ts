@@ -1,3 +1,4 @@
+import { isInRules } from '../cases/rulesets.ts';
 import { ignoredBecause } from '../document/ignore.ts';
 import { equal } from '../equality.ts';
 import type { RequestValues } from '../requests/base.ts';
@@ -27,18 +28,19 @@ const MOST_TRIED = 400;
 /**
  * Valid requests beside those of the positive sections: no two send the same values, each is valid as it travels, and
  * what is new in it arrives. The kinds take turns, so that the limit leaves the most telling of each.
- * @param limit how many there are at most
+ * @param how how many there are at most, and the version of the rules
  * @param known the requests of the positive sections
  */
 export function variantsOf(
   source: VariantSource,
-  limit: number,
+  { limit, rules }: { readonly limit: number; readonly rules: string },
   known: readonly RequestValues[],
 ): Variant[] {
   if (limit === 0) return [];
   const seen = new Set(known.map(requestKey));
   const found: Variant[] = [];
   const isNew = (draft: Variant) => {
+    if (!isInRules(rules, draft.scenario)) return false;
     const key = requestKey(requestOf(source.bases, draft));
     if (seen.has(key) || isIgnored(source, draft) || !isRight(source, draft)) return false;
     seen.add(key);

@@ -42,7 +42,9 @@ def set_up(
     for name in env.parser["setup"]:
         line = setup_line(env, "setup", name)
         wanted = [place for place in line.take if inherits(env, request, place)]
-        if not wanted or not may_be_sent(line.call.endpoint):
+        # A line that takes nothing only has to be sent before.
+        is_needed = bool(wanted) or not line.take
+        if not is_needed or not may_be_sent(line.call.endpoint):
             continue
         lines[line.call.slug] += 1
         row = (line.call.slug, lines[line.call.slug])
@@ -60,6 +62,8 @@ def set_up(
         for place, value in values.items():
             put_at(request, place, value)
             request.created.add(place)
+            # A new key of [unique] made it nobody else's row, which another one may be.
+            request.own.discard(place)
             request.made_with[place] = exchanged(*suite.rows[row])
             # A PUT that answers 200 may have replaced a row of somebody else.
             if may_have_made(*suite.rows[row]):

@@ -9,6 +9,7 @@ import {
 test('files of a suite are ours, those of people and of Git are not', () => {
   const ours = [
     'README.md',
+    'AGENTS.md',
     'conftest.py',
     'pytest.ini',
     'requirements.txt',

@@ -77,6 +77,7 @@ describe('the shared files', () => {
       name.replace(/^proofgate_suite\/[\w/]+\.py$/, 'module'),
     );
     expect([...new Set(names)].sort()).toEqual([
+      'AGENTS.md',
       'README.md',
       'conftest.py',
       'env/suite.txt',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Change, generate, type Learned } from '../../../src/generator/index.ts';
-import { bodyOfSchema, documentOfPost } from './in-memory.ts';
+import { type Change, generate, type Learned } from '../../../../src/generator/index.ts';
+import { bodyOfSchema, documentOfPost } from '../in-memory.ts';
 
 const PATH = 'env/post_pets_environment.txt';
 

@@ -1,10 +1,14 @@
 import { Big } from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { generate, type Json, workpiecesOf } from '../../../src/generator/index.ts';
-import { commentsOf, learnedText, readLearned } from '../../../src/generator/learned/comments.ts';
-import type { Learned } from '../../../src/generator/learned/learned.ts';
-import { bodyOfSchema, documentOfPost } from './in-memory.ts';
+import { generate, type Json, workpiecesOf } from '../../../../src/generator/index.ts';
+import {
+  commentsOf,
+  learnedText,
+  readLearned,
+} from '../../../../src/generator/learned/comments.ts';
+import type { Learned } from '../../../../src/generator/learned/learned.ts';
+import { bodyOfSchema, documentOfPost } from '../in-memory.ts';
 
 const TEXT = { type: 'string', example: 'text' };
 const PET = {
