@@ -66,7 +66,7 @@ export const executionSummary = z
 
 /** What a row of a list says of its newest execution. */
 export const lastExecution = executionSummary
-  .pick({ id: true, state: true, status: true, received_at: true })
+  .pick({ id: true, state: true, status: true, cancelled_by: true, received_at: true })
   .nullable()
   .openapi({ description: 'The newest execution; null: there is none' });
 
@@ -220,8 +220,8 @@ export const fromSummary = answerOf(executionSummary, {
 /** The newest execution of a row of a list as it is answered. */
 export function fromLast(row: Execution | null): z.output<typeof lastExecution> {
   if (row === null) return null;
-  const { id, state, status: last, received_at } = fromSummary(row);
-  return { id, state, status: last, received_at };
+  const { id, state, status: last, cancelled_by, received_at } = fromSummary(row);
+  return { id, state, status: last, cancelled_by, received_at };
 }
 
 /** Where people reach the platform and repositories, without a slash at the end. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { wire } from '../../api/index.ts';
 import { Table } from './list.tsx';
-import { Status } from './status.tsx';
+import { endingOf, Status } from './status.tsx';
 import { duration, Time } from './time.tsx';
 
 type Summary = z.output<typeof wire.executionSummary>;
@@ -15,7 +15,7 @@ export function ExecutionsTable(props: {
 }
 
 const COLUMNS = [
-  { title: 'Status', cell: ({ status, state }: Summary) => <Status of={status ?? state} /> },
+  { title: 'Status', cell: (one: Summary) => <Status of={endingOf(one)} /> },
   {
     title: 'Pipeline',
     cell: ({ id, pipeline }: Summary) => <a href={`/executions/${id}`}>{pipeline.name}</a>,

@@ -1,10 +1,11 @@
-import { Status } from './status.tsx';
+import { endingOf, Status } from './status.tsx';
 import { Time } from './time.tsx';
 
 interface LastExecution {
   readonly id: string;
   readonly state: string;
   readonly status: number | null;
+  readonly cancelled_by: string | null;
   readonly received_at: string;
 }
 
@@ -14,7 +15,7 @@ export function LastResult({ of }: { readonly of: LastExecution | null }) {
   return (
     <>
       <a href={`/executions/${of.id}`}>
-        <Status of={of.status ?? of.state} />
+        <Status of={endingOf(of)} />
       </a>{' '}
       <span class="muted">
         <Time at={of.received_at} />

@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx';
-import { Status } from '../../components/status.tsx';
+import { endingOf, Status } from '../../components/status.tsx';
 import { duration } from '../../components/time.tsx';
 import { type Execution, hasEnded, sumsOf, totalOf } from './outcomes/sums.ts';
 
@@ -10,7 +10,7 @@ const WRONG = ['failed', 'blocked', 'unproven'] as const;
  * were, how long it took, what was tested and where, and why it ended as it did. While it runs, how far it has come.
  */
 export function Headline({ execution }: { readonly execution: Execution }) {
-  const { status, state, reason, parameters, runtime } = execution;
+  const { status, reason, parameters, runtime } = execution;
   const parts: Child[] = [
     ...(status === null ? progress(execution) : []),
     ...outcomes(execution),
@@ -22,7 +22,7 @@ export function Headline({ execution }: { readonly execution: Execution }) {
   return (
     <p role="status">
       <strong>
-        <Status of={status ?? state} />
+        <Status of={endingOf(execution)} />
       </strong>
       {parts.map((part) => (
         <> · {part}</>

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { wire } from '../../../api/index.ts';
 import type { ApiClient } from '../../api-client.ts';
+import { isCancelled } from '../../components/status.tsx';
 
 const Some = z.looseObject({ items: z.array(z.unknown()) });
 
@@ -44,12 +45,16 @@ function isReceiverFailing({ disabled_reason: reason }: z.output<typeof wire.dis
 
 type Summary = z.output<typeof wire.executionSummary>;
 
-/** The last execution of each pipeline that has ended, the newest first; executions come that way. */
+/**
+ * The last execution of each pipeline that has ended by itself, the newest first; executions come that way. One that
+ * somebody cancelled says nothing of how its pipeline is.
+ */
 export function latestByPipeline(executions: readonly Summary[]): Summary[] {
   const found = new Map<string, Summary>();
   for (const execution of executions) {
     const { id } = execution.pipeline;
-    if (id !== null && execution.status !== null && !found.has(id)) found.set(id, execution);
+    const hasResult = execution.status !== null && !isCancelled(execution);
+    if (id !== null && hasResult && !found.has(id)) found.set(id, execution);
   }
   return [...found.values()];
 }

@@ -82,6 +82,15 @@ describe.each(PLAIN_STORES)('the history of a record on $name', ({ create }) => 
       { execution: of[1], passed: counts[1], failed: 0 },
     ]);
 
+    // The whole of what was run is a measure of the whole; the whole of a part is none.
+    const whole = await ended(ada, await rerunExecution(ports, ada, second.execution.id, 'all'));
+    const part = await ended(ada, await rerunExecution(ports, ada, third.execution.id, 'all'));
+    const repeated = await read();
+    expect(repeated.trend.map(({ execution }) => execution)).toEqual([
+      ...[of[0], of[1]],
+      whole.execution.id,
+    ]);
+
     const eve = await newAdmin();
     await expect(recordHistory(ports.library, eve, 'clinic', WHOLE)).rejects.toMatchObject({
       kind: 'not-found',
@@ -89,9 +98,15 @@ describe.each(PLAIN_STORES)('the history of a record on $name', ({ create }) => 
     const isFirst = eq(executions.id, first.execution.id);
     await database.in(ada).delete(executions).where(isFirst);
     const later = await read();
-    expect(cell(later, 1, '1.05')).toMatchObject({ outcomes: 'fpk' });
-    expect(later.rows[1]?.runs.map(({ execution }) => execution)).toEqual([null, of[1], of[2]]);
-    expect(later.trend.map(({ execution }) => execution)).toEqual([null, of[1]]);
+    expect(cell(later, 1, '1.05')).toMatchObject({ outcomes: 'fpkkk' });
+    expect(later.rows[1]?.runs.map(({ execution }) => execution)).toEqual([
+      ...[null, of[1], of[2]],
+      ...[whole.execution.id, part.execution.id],
+    ]);
+    expect(later.trend.map(({ execution }) => execution)).toEqual([
+      ...[null, of[1]],
+      whole.execution.id,
+    ]);
 
     // A pipeline holds them, so that the test cases stay, and are no record's.
     await deleteRecord(ports.library, ada, 'clinic');
