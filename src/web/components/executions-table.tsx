@@ -18,7 +18,12 @@ const COLUMNS = [
   { title: 'Status', cell: (one: Summary) => <Status of={endingOf(one)} /> },
   {
     title: 'Pipeline',
-    cell: ({ id, pipeline }: Summary) => <a href={`/executions/${id}`}>{pipeline.name}</a>,
+    cell: ({ id, number, pipeline }: Summary) => (
+      <a href={`/executions/${id}`}>
+        {pipeline.name}
+        {number !== null && ` #${number}`}
+      </a>
+    ),
   },
   { title: 'Trigger', cell: ({ trigger }: Summary) => triggerInWords(trigger) },
   { title: 'Environment', cell: ({ parameters }: Summary) => placeOf(parameters) },
@@ -36,6 +41,7 @@ function placeOf({ environment, base_url: baseUrl }: Summary['parameters']): str
   return environment ?? baseUrl ?? '–';
 }
 
-function took({ received_at: from, ended_at: to }: Summary): string {
-  return to === null ? '–' : duration(Date.parse(to) - Date.parse(from));
+/** How long its tests took, as its page says it; of one that never began, how long it was there. */
+function took({ received_at: received, started_at: started, ended_at: to }: Summary): string {
+  return to === null ? '–' : duration(Date.parse(to) - Date.parse(started ?? received));
 }

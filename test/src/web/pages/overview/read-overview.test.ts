@@ -16,7 +16,10 @@ const execution = (
   reason: null,
   cancelled_by: by,
   received_at: '2026-11-21T00:00:00.000Z',
+  started_at: null,
   ended_at: null,
+  number: null,
+  sum: null,
 });
 
 test('a pipeline has the status of its last execution that nobody cancelled and that has ended', () => {
