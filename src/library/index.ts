@@ -69,6 +69,8 @@ export { reportedCases } from './records/reported-cases.ts';
 export {
   type ReportedScenario,
   reportedScenarios,
+  type UntestedReason,
+  untestedReasons,
   VALID,
   VARIANTS,
 } from './records/reported-scenarios.ts';

@@ -45,7 +45,7 @@ export const MENU: readonly { readonly title: string; readonly places: readonly 
   {
     title: 'Help',
     places: [
-      { path: '/docs/README', title: 'Documentation', icon: 'book' },
+      { path: '/docs/README', title: 'Docs', icon: 'book' },
       { path: '/api/v2/reference', title: 'API reference', icon: 'code' },
     ],
   },
