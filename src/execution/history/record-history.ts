@@ -125,16 +125,15 @@ async function worstFirst(
     const [method = '', path = ''] = one.endpoint.split(' ');
     return { one, rank: ranks.get(one.id) ?? 2, path, method: METHODS.indexOf(method) };
   });
-  keyed.sort((a, b) => a.rank - b.rank || compared(a.path, b.path) || a.method - b.method);
+  keyed.sort((a, b) => a.rank - b.rank || paths.compare(a.path, b.path) || a.method - b.method);
   return keyed.map(({ one }) => one);
 }
 
+/** With numbers as people count. */
+const paths = new Intl.Collator('en', { numeric: true });
+
 /** In the order in which people read them. */
 const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
-
-function compared(a: string, b: string): number {
-  return a === b ? 0 : a < b ? -1 : 1;
-}
 
 function rankOf({ failed, known, unproven, blocked }: Outcomes): number {
   if (failed > 0) return 0;

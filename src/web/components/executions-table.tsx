@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { wire } from '../../api/index.ts';
 import { Table } from './list.tsx';
+import { RunResults } from './results/run-results.tsx';
 import { endingOf, Status } from './status.tsx';
 import { duration, Time } from './time.tsx';
 
@@ -25,6 +26,7 @@ const COLUMNS = [
       </a>
     ),
   },
+  { title: 'Results', cell: ({ sum }: Summary) => <RunResults sum={sum} /> },
   { title: 'Trigger', cell: ({ trigger }: Summary) => triggerInWords(trigger) },
   { title: 'Environment', cell: ({ parameters }: Summary) => placeOf(parameters) },
   { title: 'Received', cell: ({ received_at: at }: Summary) => <Time at={at} /> },

@@ -1,3 +1,4 @@
+import { RunResults, type RunSum } from './results/run-results.tsx';
 import { endingOf, Status } from './status.tsx';
 import { Time } from './time.tsx';
 
@@ -7,6 +8,7 @@ interface LastExecution {
   readonly status: number | null;
   readonly cancelled_by: string | null;
   readonly received_at: string;
+  readonly sum: RunSum | null;
 }
 
 /** The newest execution of a row: its status, or its state while it has none, and when. */
@@ -20,6 +22,12 @@ export function LastResult({ of }: { readonly of: LastExecution | null }) {
       <span class="muted">
         <Time at={of.received_at} />
       </span>
+      {of.sum !== null && (
+        <>
+          <br />
+          <RunResults sum={of.sum} />
+        </>
+      )}
     </>
   );
 }

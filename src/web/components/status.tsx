@@ -55,6 +55,12 @@ export function statusWord(of: number | string): string {
   return LOOKS[String(of)]?.word ?? String(of);
 }
 
+/** Only the drawing of a status; what is around it says the word. */
+export function StatusIcon({ of }: { readonly of: number | string }) {
+  const { icon, tone } = LOOKS[String(of)] ?? OTHER;
+  return <Icon name={icon} tone={tone} />;
+}
+
 /**
  * A status by drawing, colour and word, so that no single one is needed.
  * @param of 1, 2, 3, an outcome, or another word such as `running`, which is shown as it is

@@ -63,7 +63,7 @@ export function addSelectedPages(app: Hono<WebEnv>, selected: Selected): void {
   );
 }
 
-/** Reasons that are told, of those that differ. */
+/** Different reasons that are listed. */
 const MOST_REASONS = 3;
 
 /** The reasons, each once: many rows are often refused for one. */

@@ -51,7 +51,7 @@ function Answer({ test }: { readonly test: TestOutcome }) {
     <figure>
       <figcaption>
         Answered{' '}
-        <strong>
+        <strong class="answer-status">
           {status} {STATUS_CODES[status] ?? ''}
         </strong>
         {milliseconds !== undefined && ` in ${duration(milliseconds)}`}

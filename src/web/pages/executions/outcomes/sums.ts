@@ -19,11 +19,6 @@ export function totalOf(counts: Readonly<Record<Outcome, number>>): number {
   return OUTCOMES.reduce((total, of) => total + counts[of], 0);
 }
 
-/** The share of tests with a verdict: those that are unproven or blocked have none. */
-export function provenOf(counts: Readonly<Record<Outcome, number>>): number {
-  return (counts.passed + counts.failed + counts.known) / Math.max(1, totalOf(counts));
-}
-
 /** Whether a test case has ended, though its execution may still run. */
 export function hasEnded({ status, reason, seconds }: TestCase): boolean {
   return status !== null || reason !== null || seconds !== null;

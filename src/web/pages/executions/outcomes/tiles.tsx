@@ -1,5 +1,6 @@
-import { percent } from '../../../components/charts.tsx';
-import { type Execution, type Outcome, provenOf, sumsOf, totalOf } from './sums.ts';
+import { provenShare } from '../../../components/results/outcome-counts.ts';
+import { percent } from '../../../components/results/percent.ts';
+import { type Execution, type Outcome, sumsOf, totalOf } from './sums.ts';
 
 const TILES: readonly (readonly [Outcome, string, string])[] = [
   ['passed', 'Passed', 'success'],
@@ -17,14 +18,14 @@ export function Tiles({ execution }: { readonly execution: Execution }) {
     <ul class="tiles">
       {TILES.map(([of, label, tone]) => (
         <li class={sums[of] === 0 ? 'tile' : `tile tone-${tone}`}>
-          <a href={`/executions/${execution.id}/results?outcome=${of}`}>
-            <strong>{sums[of].toLocaleString('en')}</strong> {label}
+          <a class="tile-link" href={`/executions/${execution.id}/results?outcome=${of}`}>
+            <strong class="tile-count">{sums[of].toLocaleString('en')}</strong> {label}
           </a>
         </li>
       ))}
       <li class="tile">
-        <a href="/docs/outcomes">
-          <strong>{percent(provenOf(sums))}</strong> Proven
+        <a class="tile-link" href="/docs/outcomes">
+          <strong class="tile-count">{percent(provenShare(sums))}</strong> Proven
         </a>
       </li>
     </ul>
