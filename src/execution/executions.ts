@@ -1,4 +1,4 @@
-import { and, between, count, eq, lt } from 'drizzle-orm';
+import { and, between, count, eq, inArray, lt } from 'drizzle-orm';
 import { type Database, type InWorkspace, type Narrowing, newestFirst } from '../database/index.ts';
 import type { IdRange } from '../input/search-text.ts';
 import { recordsOfTestCases } from '../library/index.ts';
@@ -139,6 +139,21 @@ export async function outcomesOf(
     found.set(row.position, { ...before, [row.outcome]: row.count });
   }
   return found;
+}
+
+/** What runs are called, by their ids: the names of their pipelines, and their numbers. */
+export async function runNames(
+  database: Database,
+  workspace: InWorkspace,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Pick<Execution, 'pipelineName' | 'number'>>> {
+  const { id, pipelineName, number } = executions;
+  const rows = await database
+    .in(workspace)
+    .select({ id, pipelineName, number })
+    .from(executions)
+    .where(inArray(id, [...new Set(ids)]));
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** An execution by only its id, of whatever workspace; null where it is gone. */
