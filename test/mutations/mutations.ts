@@ -854,8 +854,8 @@ const ROWS: readonly Row[] = [
   ],
   [
     'execution/start/run-numbers.ts',
-    '${runNumbers.last} + excluded.last',
-    'excluded.last',
+    'last} + excluded.last',
+    'last} * 0 + excluded.last',
     'execution/executions',
   ],
   [
