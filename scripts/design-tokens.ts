@@ -7,7 +7,7 @@
 export function usedTokens(rules: string, light: string, dark: string): string {
   const inLight = block(rules, tokensOf(light));
   const inDark = block(rules, tokensOf(dark));
-  return `:root {\n${inLight}}\n@media (prefers-color-scheme: dark) {\n:root {\n${inDark}}\n}\n`;
+  return `:root {\n${inLight}}\n@media screen and (prefers-color-scheme: dark) {\n:root {\n${inDark}}\n}\n`;
 }
 
 function block(rules: string, tokens: ReadonlyMap<string, string>): string {

@@ -16,6 +16,7 @@ export {
   deliveryAttempt,
   deliverySummary,
   dispatch,
+  listedDelivery,
   redelivered,
   redeliveredAll,
   shownDispatch,

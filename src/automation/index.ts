@@ -10,6 +10,7 @@ export {
   redeliver,
 } from './dispatch/deliveries.ts';
 export type { Delivery } from './dispatch/delivery.ts';
+export { type NamedDelivery, withNames } from './dispatch/delivery-words.ts';
 export {
   type DispatchEdit,
   type DispatchInput,

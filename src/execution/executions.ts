@@ -1,10 +1,11 @@
-import { and, between, count, eq, lt } from 'drizzle-orm';
+import { and, between, count, eq, inArray, lt } from 'drizzle-orm';
 import { type Database, type InWorkspace, type Narrowing, newestFirst } from '../database/index.ts';
 import type { IdRange } from '../input/search-text.ts';
 import { recordsOfTestCases } from '../library/index.ts';
 import { Problem } from '../problem.ts';
 import { findRuntimeById, type RuntimeKind } from '../runtimes/index.ts';
 import type { ExecutionPorts } from './execution-ports.ts';
+import { expectedTests } from './expected-tests.ts';
 import type { ExecutionState } from './lifecycle/lifecycle.ts';
 import type { Execution } from './lifecycle/lock-execution.ts';
 import { NO_OUTCOMES, type Outcomes, STATUS } from './results/statuses.ts';
@@ -84,6 +85,8 @@ export type ExecutedTestCase = typeof executionTestCases.$inferSelect & {
   /** Null where it was generated for none. */
   readonly record: string | null;
   readonly counts: Outcomes;
+  /** About how many tests it has, as long as it has not ended; null: it has, or nobody knows. */
+  readonly expected: number | null;
 };
 
 /** The test cases of an execution in their order. @throws Problem `not-found` */
@@ -103,10 +106,18 @@ export async function executedTestCases(
   const counted = await outcomesOf(ports, { workspaceId: workspace.workspaceId, id });
   const ids = rows.flatMap(({ testCaseId }) => testCaseId ?? []);
   const records = await recordsOfTestCases(ports.database, workspace, ids);
+  const awaited = rows.filter((row) => row.status === null && row.seconds === null);
+  const expected = await expectedTests(
+    ports,
+    workspace,
+    awaited.flatMap(({ testCaseId }) => testCaseId ?? []),
+  );
+  const isAwaited = new Set(awaited.map(({ position }) => position));
   return rows.map((row) => ({
     ...row,
     record: records.get(row.testCaseId ?? '') ?? null,
     counts: counted.get(row.position) ?? NO_OUTCOMES,
+    expected: isAwaited.has(row.position) ? (expected.get(row.testCaseId ?? '') ?? null) : null,
   }));
 }
 
@@ -128,6 +139,21 @@ export async function outcomesOf(
     found.set(row.position, { ...before, [row.outcome]: row.count });
   }
   return found;
+}
+
+/** What runs are called, by their ids: the names of their pipelines, and their numbers. */
+export async function runNames(
+  database: Database,
+  workspace: InWorkspace,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Pick<Execution, 'pipelineName' | 'number'>>> {
+  const { id, pipelineName, number } = executions;
+  const rows = await database
+    .in(workspace)
+    .select({ id, pipelineName, number })
+    .from(executions)
+    .where(inArray(id, [...new Set(ids)]));
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** An execution by only its id, of whatever workspace; null where it is gone. */

@@ -20,6 +20,7 @@ export {
   executionSite,
   findExecution,
   getExecution,
+  runNames,
 } from './executions.ts';
 export { type RecordDocument, recordDocument } from './history/record-document.ts';
 export { type RecordHistory, recordHistory } from './history/record-history.ts';

@@ -47,6 +47,16 @@ export interface RunParameters {
 
 export const TURNS = ['waiting', 'taken'] as const;
 
+/** What lists say of the results of an execution. */
+export interface ExecutionSum {
+  /** How many tests ended how. */
+  readonly counts: Outcomes;
+  /** Root causes of failures that are not known. */
+  readonly causes: number;
+  /** Against the previous run of the same pipeline with the same parameters; null: there is none. */
+  readonly changes: { readonly added: number; readonly fixed: number } | null;
+}
+
 /** One run of a pipeline. Names are copied, so that it shows what has been deleted since. */
 export const executions = pgTable(
   'executions',
@@ -56,6 +66,8 @@ export const executions = pgTable(
     workspaceId: ofWorkspace(),
     pipelineId: uuid().references(() => pipelines.id, { onDelete: 'set null' }),
     pipelineName: text().notNull(),
+    /** Which run of its pipeline it is, from 1; null for those of before there were numbers. */
+    number: integer(),
     runtimeId: uuid().references(() => runtimes.id, { onDelete: 'set null' }),
     trigger: text({ enum: TRIGGER_KINDS }).notNull(),
     /** The gatekeeper, the schedule, or the execution that is run again; may be gone. */
@@ -75,6 +87,8 @@ export const executions = pgTable(
     status: smallint(),
     /** Why it is blocked; before its end, why it is going to be. */
     reason: text(),
+    /** Stored with its status; null where no results were processed. */
+    sum: jsonb().$type<ExecutionSum>(),
     /** Who has asked to cancel it. The process that runs it polls this. */
     cancelledBy: text(),
     /** Whether it waits for a place at its runtime, or has one; null before, and after its end. */
@@ -113,6 +127,14 @@ export const executions = pgTable(
       .where(sql`${table.state} <> 'dispatched'`),
   ],
 );
+
+/** How many runs of a pipeline there were, those that have been removed too. */
+export const runNumbers = pgTable('run_numbers', {
+  pipelineId: uuid()
+    .primaryKey()
+    .references(() => pipelines.id, { onDelete: 'cascade' }),
+  last: integer().notNull(),
+});
 
 /** The test cases of an execution in their order, as they were when it was made. */
 export const executionTestCases = pgTable(

@@ -8,7 +8,11 @@ import { readAll } from './read-all.ts';
 const MOST_LOOKED_UP = 100;
 
 /** What has an id and a name, as far as people choose among it. */
-const Named = z.looseObject({ id: z.string(), name: z.string() });
+const Named = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  record: z.string().nullish(),
+});
 
 /**
  * All of a list as choices, and those that a form holds although they are beyond its end.
@@ -25,7 +29,11 @@ export async function namedChoices(
   const known = new Set(rows.map(({ id }) => id));
   const missing = [...new Set(chosen)].filter((id) => !known.has(id)).slice(0, MOST_LOOKED_UP);
   const others = await Promise.all(missing.map((id) => namedOne(api, path, id)));
-  return [...rows, ...others].map(({ id, name }) => ({ value: id, label: name }));
+  return [...rows, ...others].map(({ id, name, record }) => ({
+    value: id,
+    // Several records may test endpoints of one name.
+    label: record == null ? name : `${name} · ${record}`,
+  }));
 }
 
 /** The names of a list by id. */

@@ -7,8 +7,28 @@ document.addEventListener('click', async (event) => {
   button.lastElementChild.textContent = 'Copied';
 });
 
-// How long something has been running, in the words of the server.
+const UNITS = { day: 86_400, hour: 3_600, minute: 60, second: 1 };
+const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+
+/** A time in the words of the server (components/time.tsx); undefined where that shows a date. */
+function timeInWords(at) {
+  const seconds = Math.round((at - Date.now()) / 1000);
+  if (Math.abs(seconds) > 30 * UNITS.day) return undefined;
+  const [unit, size] = Object.entries(UNITS).find(([, length]) => Math.abs(seconds) >= length) ?? [
+    'second',
+    1,
+  ];
+  return words.format(Math.trunc(seconds / size), unit);
+}
+
+// Times, how long something has been running, and how it is: each second, so that they agree.
 setInterval(() => {
+  const tab = document.querySelector('[data-tab]')?.dataset.tab;
+  if (tab !== undefined && document.title !== tab) document.title = tab;
+  for (const time of document.querySelectorAll('time[datetime]')) {
+    const now = timeInWords(Date.parse(time.dateTime));
+    if (now !== undefined && time.textContent !== now) time.textContent = now;
+  }
   for (const one of document.querySelectorAll('[data-since]')) {
     const seconds = Math.max(0, Math.floor((Date.now() - Number(one.dataset.since)) / 1000));
     const minutes = Math.floor(seconds / 60);

@@ -842,9 +842,27 @@ const ROWS: readonly Row[] = [
   ],
   [
     'execution/history/store-history.ts',
-    "execution.trigger === 'rerun'",
+    '(await sizeOf(repeated.id)) < (await sizeOf(before.id))',
     'false',
     'execution/history/store-history',
+  ],
+  [
+    'execution/history/record-history.ts',
+    'a.rank - b.rank ||',
+    '',
+    'execution/history/store-history',
+  ],
+  [
+    'execution/start/run-numbers.ts',
+    'last} + excluded.last',
+    'last} * 0 + excluded.last',
+    'execution/executions',
+  ],
+  [
+    'execution/results/groups.ts',
+    'isGrouped(execution, stored) ? stored :',
+    'true ? stored :',
+    'web/pages/executions',
   ],
   [
     'results/new-response.ts',
@@ -885,6 +903,38 @@ const ROWS: readonly Row[] = [
     'false',
     'web/pages/executions',
   ],
+  [
+    'web/pages/executions/exchange/marked-json.ts',
+    'if (pointer === this.at) this.mark(start);',
+    '',
+    'web/pages/executions/exchange/exchange',
+  ],
+  [
+    'web/pages/executions/outcomes/progress.ts',
+    '(sum / counted) * testCases.length',
+    'sum',
+    'web/pages/executions/headline',
+  ],
+  [
+    'web/components/status.tsx',
+    'status === 3 && by !== null',
+    'false',
+    'web/pages/overview/read-overview',
+  ],
+  [
+    'web/pages/overview/pipeline-health.ts',
+    'status !== last.status',
+    'status === null',
+    'web/pages/overview/read-overview',
+  ],
+  ['web/components/charts.tsx', 'from += part.share;', '', 'web/components/charts'],
+  [
+    'automation/dispatch/delivery-words.ts',
+    'tries: ofIt.length',
+    'tries: row.attempts',
+    'web/pages/gatekeepers',
+  ],
+  ['cli/suite/moves-cursor.ts', " && TERM !== 'dumb'", '', 'cli/suite/progress-lines'],
   [
     'web/pages/executions/outcomes/sums.ts',
     'one.status !== null || !hasEnded(one)',
@@ -3986,7 +4036,12 @@ const ROWS: readonly Row[] = [
     'result.counts.unproven > 1',
     'action/run/run-summary',
   ],
-  ['web/pages/executions/headline.tsx', 'all === 0', 'all === 1', 'web/pages/executions/headline'],
+  [
+    'web/pages/executions/headline.tsx',
+    '(all === 0)',
+    'all === 1',
+    'web/pages/executions/headline',
+  ],
   [
     'web/pages/executions/scenarios.tsx',
     '{unproven > 0 &&',

@@ -1,5 +1,11 @@
 import { z } from '@hono/zod-openapi';
-import { getDelivery, listAttempts, listDeliveries, redeliver } from '../../automation/index.ts';
+import {
+  getDelivery,
+  listAttempts,
+  listDeliveries,
+  redeliver,
+  withNames,
+} from '../../automation/index.ts';
 import type { ApiPorts } from '../api-env.ts';
 import { cutPage, pageOf, pageQuery, toPage } from '../routing/page.ts';
 import { routesOf } from '../routing/route.ts';
@@ -8,10 +14,10 @@ import {
   delivery,
   deliveryAttempt,
   deliveryFilters,
-  deliverySummary,
   fromAttempt,
   fromDelivery,
-  fromSummary,
+  fromListed,
+  listedDelivery,
   redelivered,
 } from '../wire/dispatches.ts';
 
@@ -23,7 +29,7 @@ export function addDeliveryRoutes(api: Api, { automation }: ApiPorts): void {
   route('listDeliveries', 'List the deliveries, the newest first', 'read')
     .get('/deliveries')
     .query(pageQuery.extend(deliveryFilters))
-    .answers(pageOf(deliverySummary), async ({ actor, query }) => {
+    .answers(pageOf(listedDelivery), async ({ actor, query }) => {
       const { dispatch: dispatchId, execution: executionId, state, text } = query;
       const filter = {
         ...(dispatchId !== undefined && { dispatchId }),
@@ -32,7 +38,7 @@ export function addDeliveryRoutes(api: Api, { automation }: ApiPorts): void {
         ...(text !== undefined && { text }),
       };
       const rows = await listDeliveries(automation, actor, filter, toPage(query));
-      return cutPage(rows, query, fromSummary);
+      return cutPage(await withNames(automation, actor, rows), query, fromListed);
     });
   route('getDelivery', 'Read a delivery with its body', 'read')
     .get('/deliveries/{id}', 404)

@@ -35,6 +35,7 @@ import {
   toPlace,
 } from '../wire/executions.ts';
 import { toParameters } from '../wire/parameters.ts';
+import { wordsOf } from '../wire/record-history.ts';
 
 const params = z.object({ id: z.uuid('must be the id of an execution') });
 
@@ -118,7 +119,10 @@ function addReadingRoutes(api: Api, ports: ExecutionPorts, addresses: () => Addr
     .get('/executions/{id}/scenarios', 404)
     .params(params)
     .answers(scenarioList, async ({ actor, params: { id } }) => ({
-      items: await listScenarios(ports, actor, id),
+      items: (await listScenarios(ports, actor, id)).map((one) => ({
+        ...one,
+        words: one.scenario === null ? '' : wordsOf(one.scenario),
+      })),
     }));
 }
 

@@ -6,6 +6,7 @@ import {
   getGitImport,
   getTestCase,
   listTestCases,
+  recordsOfTestCases,
   startGitImport,
   uploadTestCase,
 } from '../../library/index.ts';
@@ -42,7 +43,10 @@ export function addTestCaseRoutes(api: Api, { library, execution }: ApiPorts): v
         ...(owner !== undefined && { owner }),
       };
       const rows = await listTestCases(library, actor, filter, toPage(query));
-      return cutPage(await withLastRuns(execution, actor, rows), query, fromListed);
+      const ids = rows.map(({ id }) => id);
+      const records = await recordsOfTestCases(library.database, actor, ids);
+      const named = rows.map((row) => ({ ...row, record: records.get(row.id) ?? null }));
+      return cutPage(await withLastRuns(execution, actor, named), query, fromListed);
     });
   route('uploadTestCase', 'Upload one Python script as a test case', 'write')
     .post('/test-cases', 409)

@@ -6,6 +6,7 @@ import {
   dispatchEdit,
   dispatchFields,
   dispatchInput,
+  type NamedDelivery,
   shownUrl,
 } from '../../automation/index.ts';
 import * as fields from '../../input/fields.ts';
@@ -72,6 +73,24 @@ export const deliverySummary = z
   })
   .openapi('DeliverySummary');
 
+export const listedDelivery = deliverySummary
+  .extend({
+    receiver: z.object({ application_name: fields.freeName, webhook_name: fields.freeName }),
+    run: z
+      .object({ pipeline: fields.freeName, number: z.int().min(1).nullable() })
+      .nullable()
+      .openapi({ description: 'Whose result it is; null for an example, or a removed run' }),
+    tries: z.int().min(0).openapi({ description: 'Attempts, with those by hand' }),
+    last_attempt: z
+      .object({
+        status: z.int().min(100).max(999).nullable(),
+        cause: z.string().max(100).nullable(),
+      })
+      .nullable()
+      .openapi({ description: 'How the last one ended; null: there was none' }),
+  })
+  .openapi('ListedDelivery');
+
 export const delivery = deliverySummary
   .extend({
     payload: z
@@ -125,7 +144,12 @@ export const fromDispatch = answerOf(dispatch, {
   url: shownUrl,
   enabled: ({ disabledReason }: Dispatch) => disabledReason === null,
 });
-export const fromSummary = answerOf(deliverySummary);
+export const fromListed = answerOf(listedDelivery, {
+  receiver: ({ receiver: { applicationName, webhookName } }: NamedDelivery) => ({
+    application_name: applicationName,
+    webhook_name: webhookName,
+  }),
+});
 export const fromDelivery = answerOf(delivery, {
   payload: ({ payload }: Delivery) => Body.parse(JSON.parse(payload)),
 });

@@ -7,6 +7,9 @@ import { answerOf } from '../routing/names.ts';
 const SCHEMA =
   'A test of the results document: its rule, what was sent, and the response (docs/results.schema.json, `tests`)';
 
+/** Endpoints that are named of a root cause. */
+const MOST_ENDPOINTS = 50;
+
 /** What the results document says of a test. */
 export const testDetails = z.record(z.string(), z.unknown()).openapi({ description: SCHEMA });
 
@@ -84,6 +87,12 @@ const executionGroup = z
     accepted: acceptance
       .nullable()
       .openapi({ description: 'Who has accepted failures of it since this run; the last time' }),
+    spread: z
+      .array(z.object({ endpoint: z.string().max(2100), tests: z.int().min(1) }))
+      .max(MOST_ENDPOINTS)
+      .openapi({
+        description: `How many of its tests are of which endpoint, the most first; ${MOST_ENDPOINTS} at most`,
+      }),
     first: z.object({
       position: z.int().min(0).max(10_000).openapi({ description: 'That of its test case' }),
       details: testDetails,
@@ -125,6 +134,8 @@ const fromFixed = answerOf(fixedGroup, { id });
 const fromGroup = answerOf(executionGroup, {
   id,
   known: ({ known }: Group) => known,
+  spread: ({ spread }: Group) =>
+    spread.slice(0, MOST_ENDPOINTS).map(({ endpoint, tests }) => ({ endpoint, tests })),
   accepted: ({ accepted }: Group) => accepted && { owner: null, ...accepted },
   first: ({ firstPosition: position, first: details }: Group) => ({
     position,

@@ -45,9 +45,24 @@ export const executionFilters = {
   }),
 };
 
+const sum = z
+  .object({
+    counts: z.object(outcomeCounts),
+    causes: count.openapi({ description: 'Root causes of failures that are not known' }),
+    changes: z.object({ added: count, fixed: count }).nullable().openapi({
+      description:
+        'Root causes that are new or fixed since the previous run with the same parameters; null: there is none',
+    }),
+  })
+  .nullable()
+  .openapi({ description: 'Null until its results are processed, and where there were none' });
+
 export const executionSummary = z
   .object({
     id: z.uuid(),
+    number: z.int().min(1).nullable().openapi({
+      description: 'Which run of its pipeline it is; null for runs of an earlier version',
+    }),
     pipeline: z.object({ id: z.uuid().nullable(), name: fields.freeName }),
     trigger: z.object({
       kind: z.enum(TRIGGER_KINDS),
@@ -60,13 +75,20 @@ export const executionSummary = z
     reason,
     cancelled_by: z.string().max(200).nullable(),
     received_at: time,
+    started_at: time
+      .nullable()
+      .openapi({ description: 'When its tests began; null: they have not' }),
     ended_at: time.nullable(),
+    sum,
   })
   .openapi('ExecutionSummary');
 
 /** What a row of a list says of its newest execution. */
 export const lastExecution = executionSummary
-  .pick({ id: true, state: true, status: true, received_at: true })
+  .pick({
+    ...{ id: true, number: true, state: true, status: true, cancelled_by: true },
+    ...{ received_at: true, sum: true },
+  })
   .nullable()
   .openapi({ description: 'The newest execution; null: there is none' });
 
@@ -95,6 +117,10 @@ const executedTestCase = z
       .nullable(),
     seconds: z.int().min(0).nullable(),
     counts: z.object(outcomeCounts),
+    expected: count.nullable().openapi({
+      description:
+        'About how many tests it has, by its last run or the report of its suite, as long as it has not ended; null: it has ended, or nobody knows',
+    }),
   })
   .openapi('ExecutedTestCase');
 
@@ -203,6 +229,7 @@ export const scenarioList = z.object({
     .array(
       z.object({
         scenario: z.string().max(10).nullable().openapi({ description: 'Null: tests of none' }),
+        words: z.string().max(200).openapi({ description: 'The scenario in words' }),
         ...outcomeCounts,
       }),
     )
@@ -214,14 +241,13 @@ export const fromSummary = answerOf(executionSummary, {
   pipeline: (row: Execution) => ({ id: row.pipelineId, name: row.pipelineName }),
   trigger: (row: Execution) => ({ kind: row.trigger, id: row.triggerId, name: row.triggerName }),
   status: statusOf,
+  started_at: ({ runningAt }: Execution) => iso(runningAt),
   ended_at: ({ dispatchedAt }: Execution) => iso(dispatchedAt),
 });
 
 /** The newest execution of a row of a list as it is answered. */
 export function fromLast(row: Execution | null): z.output<typeof lastExecution> {
-  if (row === null) return null;
-  const { id, state, status: last, received_at } = fromSummary(row);
-  return { id, state, status: last, received_at };
+  return lastExecution.parse(row && fromSummary(row));
 }
 
 /** Where people reach the platform and repositories, without a slash at the end. */

@@ -59,6 +59,9 @@ export const testCase = z
 
 export const listedTestCase = testCase
   .extend({
+    record: fields.displayName
+      .nullable()
+      .openapi({ description: 'The name of the record that it was generated for; null: none' }),
     last_run: z
       .object({
         execution: z.uuid().openapi({ description: 'May have been removed since' }),
@@ -178,8 +181,13 @@ export const newConsent = z
   .openapi('NewConsent');
 
 /** A test case of a list as it is answered. */
-export function fromListed({ lastRun, ...row }: WithLastRun<TestCase>) {
-  return { ...fromTestCase(row), last_run: lastRun } satisfies z.output<typeof listedTestCase>;
+export function fromListed({
+  lastRun,
+  record,
+  ...row
+}: WithLastRun<TestCase & { readonly record: string | null }>) {
+  const answer = { ...fromTestCase(row), record, last_run: lastRun };
+  return answer satisfies z.output<typeof listedTestCase>;
 }
 
 /** A test case as it is answered. */

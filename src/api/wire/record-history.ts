@@ -58,9 +58,19 @@ const row = z
 /** What is known of the tests of a record over its last runs, as it is answered. */
 export const recordHistory = z
   .object({
-    items: z.array(row).max(100),
+    items: z.array(row).max(250),
     total: count.openapi({ description: 'How many endpoints match' }),
     next: count.nullable().openapi({ description: '`offset` of the next page; null at the end' }),
+    untested: z
+      .array(
+        z.object({
+          reason: z.string().max(2000),
+          places: count.openapi({ description: 'Scenarios of fields that have no test so' }),
+          endpoints: count,
+        }),
+      )
+      .max(100)
+      .openapi({ description: 'Why scenarios have no test, the most frequent reasons first' }),
     flaky: z
       .array(
         z.object({
@@ -89,10 +99,10 @@ export const recordHistoryQuery = z.strictObject({
   text: z.string().max(1000).optional().openapi({ description: 'What the endpoint contains' }),
   limit: z
     .string()
-    .regex(/^(?:[1-9]\d?|100)$/, 'must be a whole number from 1 to 100')
+    .regex(/^(?:[1-9]\d?|1\d\d|2[0-4]\d|250)$/, 'must be a whole number from 1 to 250')
     .transform(Number)
     .default(20)
-    .openapi({ type: 'integer', minimum: 1, maximum: 100, default: 20 }),
+    .openapi({ type: 'integer', minimum: 1, maximum: 250, default: 20 }),
   offset: z
     .string()
     .regex(/^\d{1,5}$/, 'must be a whole number from 0 to 99999')
@@ -103,11 +113,18 @@ export const recordHistoryQuery = z.strictObject({
 
 /** A page of a history as it is answered. */
 export function fromRecordHistory(
-  { rows, total, flaky, trend }: RecordHistory,
+  { rows, total, untested, flaky, trend }: RecordHistory,
   { offset, limit }: z.output<typeof recordHistoryQuery>,
 ): z.output<typeof recordHistory> {
   const next = offset + limit;
-  return fromNamed({ total, flaky, trend, next: next < total ? next : null, items: rows });
+  return fromNamed({
+    total,
+    untested,
+    flaky,
+    trend,
+    next: next < total ? next : null,
+    items: rows,
+  });
 }
 
 const fromNamed = answerOf(recordHistory, {

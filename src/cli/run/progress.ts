@@ -1,5 +1,6 @@
 import { SingleBar } from 'cli-progress';
 import { printable } from '../printable.ts';
+import { movesCursor } from '../suite/moves-cursor.ts';
 import { progressLines } from '../suite/progress-lines.ts';
 import { recordedTests } from './recorded-tests.ts';
 import { counted } from './report-lines.ts';
@@ -21,7 +22,7 @@ const NOTICE = /^proofgate: (.+)$/gm;
  * @param records the file that the tests write
  */
 export function watchPytest(records: string): PytestOutput {
-  const bar = process.stderr.isTTY ? startedBar() : undefined;
+  const bar = movesCursor(process.stderr) ? startedBar() : undefined;
   const tests = recordedTests(records);
   let part: number | undefined;
   const progress = () => {

@@ -79,7 +79,7 @@ function groupLines(
   ];
   return [
     ...lines,
-    ...facts.map((fact) => cut(`   ${printable(fact)}`, width)),
+    ...facts.map((fact) => cut(`   ${printable(fact)}`, width, ANSWER)),
     ...(test.curl === undefined ? [] : [paint('dim', pasteable(test.curl))]),
   ];
 }
@@ -121,6 +121,12 @@ export function counted(count: number, noun: string): string {
   return `${count} ${count === 1 ? noun : `${noun}s`}`;
 }
 
-function cut(line: string, width: number): string {
-  return line.length <= width ? line : `${line.slice(0, width - 1)}…`;
+/** How a line ends that says what was answered: the most important part of it. */
+const ANSWER = /, answered \w+$/;
+
+/** A line as wide as the terminal; an ending of this form stays. */
+function cut(line: string, width: number, ending?: RegExp): string {
+  if (line.length <= width) return line;
+  const end = ending?.exec(line)?.[0] ?? '';
+  return `${line.slice(0, Math.max(0, width - 1 - end.length))}…${end}`;
 }

@@ -1,4 +1,5 @@
 import { SingleBar } from 'cli-progress';
+import { movesCursor } from './moves-cursor.ts';
 import { type Progress, progressLines } from './progress-lines.ts';
 
 /** Shows on standard error how many endpoints are done: a bar while people watch, else a line every ten seconds. */
@@ -8,7 +9,7 @@ export interface EndpointBar {
 }
 
 export function endpointBar(): EndpointBar {
-  if (!process.stderr.isTTY) return endpointLines();
+  if (!movesCursor(process.stderr)) return endpointLines();
   const bar = new SingleBar({
     format: '{bar} {value}/{total} endpoints, {eta_formatted} left',
     stream: process.stderr,

@@ -1,11 +1,15 @@
+import { sql } from 'drizzle-orm';
 import {
   type GenerationRecord,
   getRecord,
   type LibraryPorts,
   recordEndpoints,
   reportedScenarios,
+  type UntestedReason,
+  untestedReasons,
 } from '../../library/index.ts';
 import type { Actor } from '../../workspaces/index.ts';
+import type { Outcomes } from '../results/statuses.ts';
 import { testCaseHistory } from '../tables.ts';
 import { among } from './among.ts';
 import { type Cell, cellsOf } from './cells.ts';
@@ -41,10 +45,11 @@ interface EndpointHistory {
 
 /** What is known of the tests of a record over its last runs. */
 export interface RecordHistory {
-  /** A page of its endpoints, by name. */
+  /** A page of its endpoints: those that fail first, then by path. */
   readonly rows: readonly EndpointHistory[];
   /** How many match. */
   readonly total: number;
+  readonly untested: readonly UntestedReason[];
   readonly flaky: readonly FlakyTest[];
   /** Its last runs, the oldest first. */
   readonly trend: readonly Kept<TrendPoint>[];
@@ -71,8 +76,10 @@ export async function recordHistory(
 ): Promise<RecordHistory> {
   const record = await getRecord(library, actor, name);
   const all = await recordEndpoints(library, record);
-  const matching = all.filter(({ endpoint }) =>
-    endpoint.toLowerCase().includes(text.toLowerCase()),
+  const matching = await worstFirst(
+    library,
+    record,
+    all.filter(({ endpoint }) => endpoint.toLowerCase().includes(text.toLowerCase())),
   );
   const rows = await rowsOf(library, record, matching.slice(offset, offset + limit));
   const flaky = await flakyTests(library, record, all);
@@ -89,9 +96,48 @@ export async function recordHistory(
   return {
     rows: rows.map((row) => ({ ...row, runs: row.runs.map(kept) })),
     total: matching.length,
+    untested: await untestedReasons(library, record),
     flaky,
     trend: trend.map(kept),
   };
+}
+
+interface Endpoint {
+  readonly id: string;
+  readonly endpoint: string;
+}
+
+/** Those whose last run failed first, then those without a verdict; each part by path, and by method as people write it. */
+async function worstFirst(
+  { database }: LibraryPorts,
+  record: GenerationRecord,
+  endpoints: readonly Endpoint[],
+): Promise<Endpoint[]> {
+  const { testCaseId, runs } = testCaseHistory;
+  const ids = endpoints.map(({ id }) => id);
+  const last = await database
+    .in(record)
+    .select({ id: testCaseId, counts: sql<Outcomes | null>`${runs} -> -1 -> 'counts'` })
+    .from(testCaseHistory)
+    .where(among(testCaseId, ids));
+  const ranks = new Map(last.map(({ id, counts }) => [id, counts === null ? 2 : rankOf(counts)]));
+  const keyed = endpoints.map((one) => {
+    const [method = '', path = ''] = one.endpoint.split(' ');
+    return { one, rank: ranks.get(one.id) ?? 2, path, method: METHODS.indexOf(method) };
+  });
+  keyed.sort((a, b) => a.rank - b.rank || paths.compare(a.path, b.path) || a.method - b.method);
+  return keyed.map(({ one }) => one);
+}
+
+/** With numbers as people count. */
+const paths = new Intl.Collator('en', { numeric: true });
+
+/** In the order in which people read them. */
+const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+function rankOf({ failed, known, unproven, blocked }: Outcomes): number {
+  if (failed > 0) return 0;
+  return known + unproven + blocked > 0 ? 1 : 2;
 }
 
 async function rowsOf(

@@ -5,6 +5,7 @@ import { type Claim, type Execution, lockClaimed } from '../lifecycle/lock-execu
 import { NO_OUTCOMES, type Outcomes } from '../results/statuses.ts';
 import {
   executionResults,
+  executions,
   executionTestCases,
   type HistoryRun,
   testCaseHistory,
@@ -40,18 +41,40 @@ export async function storeHistory(
     // In one order, so that of two executions one waits for the other, and never both.
     .orderBy(asc(testCaseId));
   const ids = rows.flatMap((row) => row.testCaseId ?? []);
+  const isRerun = await isPartOfAnother(ports, execution);
   for (let at = 0; at < ids.length; at += BATCH) {
     await ports.database.transaction(async () => {
       if ((await lockClaimed(ports, claim)) === null) return;
-      await storeSome(ports, execution, ids.slice(at, at + BATCH));
+      await storeSome(ports, { ...execution, isRerun }, ids.slice(at, at + BATCH));
     });
     await nextTurn();
   }
 }
 
+/**
+ * Whether an execution ran fewer test cases than the one that it repeats, or that one did. What was removed meanwhile
+ * cannot be compared, and counts as more.
+ */
+async function isPartOfAnother({ database }: ExecutionPorts, execution: Execution) {
+  const sizeOf = (id: string) =>
+    database.in(execution).$count(executionTestCases, eq(executionTestCases.executionId, id));
+  let repeated: Pick<Execution, 'id' | 'trigger' | 'triggerId'> = execution;
+  while (repeated.trigger === 'rerun') {
+    const [before] = await database
+      .in(execution)
+      .select({ id: executions.id, trigger: executions.trigger, triggerId: executions.triggerId })
+      .from(executions)
+      .where(eq(executions.id, repeated.triggerId ?? repeated.id));
+    if (before === undefined || before.id === repeated.id) return true;
+    if ((await sizeOf(repeated.id)) < (await sizeOf(before.id))) return true;
+    repeated = before;
+  }
+  return false;
+}
+
 async function storeSome(
   ports: ExecutionPorts,
-  execution: Execution,
+  execution: Execution & Pick<HistoryRun, 'isRerun'>,
   testCaseIds: readonly string[],
 ): Promise<void> {
   const ran = await notDeleted(ports, execution, testCaseIds);
@@ -65,7 +88,7 @@ async function storeSome(
     const run: HistoryRun = {
       ...{ execution: execution.id, position, seconds, baseUrl, counts: countsOf(ended) },
       at: (execution.runningAt ?? execution.receivedAt).toISOString(),
-      isRerun: execution.trigger === 'rerun',
+      isRerun: execution.isRerun,
     };
     return [{ testCaseId, ...appendRun(before, run, ended) }];
   });

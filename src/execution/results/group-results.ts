@@ -21,8 +21,8 @@ const MOST_TESTS = 100_000;
 /** Rows that one statement changes, and groups that it inserts. */
 const ROWS = 1000;
 
-/** A group of an execution with its tests, whose ids are their places. */
-interface StoredGroup {
+/** A root cause of an execution with its tests, whose ids are their places. */
+export interface FoundGroup {
   readonly group: Group;
   readonly document: string | null;
   readonly tests: readonly TestOutcome[];
@@ -78,7 +78,11 @@ interface OfDocument {
   readonly held: Set<string>;
 }
 
-async function groupsOf(ports: ExecutionPorts, execution: Execution): Promise<StoredGroup[]> {
+/** The root causes of what is stored of an execution so far. */
+export async function groupsOf(
+  ports: Pick<ExecutionPorts, 'database'>,
+  execution: Execution,
+): Promise<FoundGroup[]> {
   const documents = await documentsOf(ports, execution);
   const byDocument = new Map<string, OfDocument>();
   let room = MOST_TESTS;
@@ -97,17 +101,17 @@ async function groupsOf(ports: ExecutionPorts, execution: Execution): Promise<St
     ofIt.tests.push(slim(test, place));
     ofIt.ids.set(place, test.id);
   }
-  const stored: StoredGroup[] = [];
+  const stored: FoundGroup[] = [];
   for (const ofIt of byDocument.values()) stored.push(...(await settled(ports, execution, ofIt)));
   return stored;
 }
 
 /** The groups of the suites of one document, known ones distinguished from the others. */
 async function settled(
-  { database }: ExecutionPorts,
+  { database }: Pick<ExecutionPorts, 'database'>,
   execution: Execution,
   { title, tests, ids }: OfDocument,
-): Promise<StoredGroup[]> {
+): Promise<FoundGroup[]> {
   const grouped = groupTests(tests);
   const inGroups = grouped.tests.filter(({ group }) => group !== undefined);
   const notPassed = inGroups.map((test) => {
@@ -144,13 +148,14 @@ function slim(test: TestOutcome, place: string): TestOutcome {
   };
 }
 
-function placeOf(id: string): ResultPlace {
+/** The place of a test in its execution, of the id that it has while tests are grouped. */
+export function placeOf(id: string): ResultPlace {
   const [position = 0, number = 0] = id.split('-').map(Number);
   return { position, number };
 }
 
 /** Position → the document of its suite, where it names one. */
-async function documentsOf({ database }: ExecutionPorts, execution: Execution) {
+async function documentsOf({ database }: Pick<ExecutionPorts, 'database'>, execution: Execution) {
   const { position, recorded, executionId } = executionTestCases;
   const rows = await database
     .in(execution)
@@ -160,7 +165,8 @@ async function documentsOf({ database }: ExecutionPorts, execution: Execution) {
   return new Map(rows.map((row) => [row.position, row.recorded?.document ?? undefined]));
 }
 
-function rowOf({ group, document }: StoredGroup, executionId: string, number: number) {
+/** A root cause as it is stored. */
+export function rowOf({ group, document }: FoundGroup, executionId: string, number: number) {
   const { id: groupId, kind, title, keyword = null, fault = null, first, ...rest } = group;
   const { tests, endpoints, known } = rest;
   const place = placeOf(first);

@@ -1,13 +1,16 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, count, desc, eq, isNotNull } from 'drizzle-orm';
 import type { InWorkspace } from '../../database/index.ts';
 import type { TestOutcome } from '../../results/index.ts';
 import type { ExecutionPorts } from '../execution-ports.ts';
 import { getExecution } from '../executions.ts';
+import type { Execution } from '../lifecycle/lock-execution.ts';
 import { executionDetails, executionGroups, executionTestCases } from '../tables.ts';
 import { compareGroups } from './compare-groups.ts';
 import { groupsGone } from './groups-gone.ts';
+import { groupsSoFar } from './groups-so-far.ts';
 import { knownOutlived } from './known-failures.ts';
 import { settledDetails } from './read-details.ts';
+import { STATUS } from './statuses.ts';
 import { summedNotes } from './summed-notes.ts';
 
 export type StoredGroup = typeof executionGroups.$inferSelect;
@@ -18,6 +21,8 @@ export interface ExecutionGroup extends StoredGroup {
   readonly first: TestOutcome;
   /** Against the other run; null where that says nothing, or there is none. */
   readonly change: 'new' | 'unchanged' | null;
+  /** How many of its tests are of which endpoint, the most first. */
+  readonly spread: readonly { readonly endpoint: string; readonly tests: number }[];
 }
 
 /** The groups of an execution, and what is to be known beside them. */
@@ -78,14 +83,17 @@ export async function listGroups(
     .orderBy(asc(position));
   const found = rows.map(({ group }) => group);
   const { previous, changes, fixed } = await compareGroups(database, execution, found, against);
+  const spread = await spreadOf(database, execution);
   const { notes, passingAgain } = await knownOutlived(database, execution);
   const gone = execution.state === 'dispatched' ? await groupsGone(database, execution) : [];
+  const stored = rows.map(({ group, text, known }) => ({
+    ...group,
+    first: settledDetails(text, { known, isKnown: group.known }),
+    change: changes.get(group.number) ?? null,
+    spread: spread.get(group.number) ?? [],
+  }));
   return {
-    groups: rows.map(({ group, text, known }) => ({
-      ...group,
-      first: settledDetails(text, { known, isKnown: group.known }),
-      change: changes.get(group.number) ?? null,
-    })),
+    groups: isGrouped(execution, stored) ? stored : await groupsSoFar(ports, execution),
     previous,
     fixed,
     notes: summedNotes([...notes, ...suites.flatMap((one) => one.recorded?.notes ?? [])]),
@@ -95,4 +103,25 @@ export async function listGroups(
     }),
     passingAgain: [...gone, ...passingAgain],
   };
+}
+
+/** Whether root causes are stored: they are, in steps, once all tests have ended; one that is cancelled has none. */
+function isGrouped({ state, status, sum }: Execution, stored: readonly StoredGroup[]): boolean {
+  return state === 'dispatched' && (status !== STATUS.blocked || sum !== null || stored.length > 0);
+}
+
+/** The number of a group → how many of its tests are of which endpoint. */
+async function spreadOf(
+  database: ExecutionPorts['database'],
+  execution: Execution,
+): Promise<ReadonlyMap<number, ExecutionGroup['spread']>> {
+  const { executionId, groupNumber, endpoint } = executionDetails;
+  const rows = await database
+    .in(execution)
+    .select({ groupNumber, endpoint, tests: count() })
+    .from(executionDetails)
+    .where(and(eq(executionId, execution.id), isNotNull(groupNumber)))
+    .groupBy(groupNumber, endpoint)
+    .orderBy(desc(count()), asc(endpoint));
+  return Map.groupBy(rows, (row) => row.groupNumber ?? 0);
 }

@@ -9,9 +9,10 @@ import {
   type Locked,
   lockClaimed,
 } from '../lifecycle/lock-execution.ts';
-import { executionTestCases } from '../tables.ts';
+import { executions, executionTestCases } from '../tables.ts';
 import { groupResults } from './group-results.ts';
 import { judgeExecution, judgeTestCase, NO_OUTCOMES, type Verdict } from './statuses.ts';
+import { sumResults } from './sum-results.ts';
 
 /**
  * Groups what did not pass and appends to the histories of the test cases; then determines the statuses of the test
@@ -27,9 +28,17 @@ export async function processResults(ports: ExecutionPorts, claim: Claim): Promi
   await database.transaction(async () => {
     const locked = await lockProcessing(ports, claim);
     if (locked === null) return;
-    const verdicts = await judgeTestCases(ports, locked.execution);
-    for (const same of groups(verdicts)) await storeVerdict(ports, locked.execution, same);
-    await endLocked(ports, locked, judgeExecution(verdicts));
+    const { execution } = locked;
+    const verdicts = await judgeTestCases(ports, execution);
+    for (const same of groups(verdicts)) await storeVerdict(ports, execution, same);
+    const verdict = judgeExecution(verdicts);
+    const sum = await sumResults(database, { ...execution, ...verdict });
+    await database
+      .in(execution)
+      .update(executions)
+      .set({ sum })
+      .where(eq(executions.id, execution.id));
+    await endLocked(ports, locked, verdict);
   });
 }
 

@@ -39,8 +39,16 @@ export function judgeTestCase({ outcomes, reason }: TestCaseRun): Verdict {
   const { passed, failed, known, unproven, blocked } = outcomes;
   if (reason !== null) return { status: STATUS.blocked, reason };
   if (failed > 0) return { status: STATUS.failed, reason: null };
-  if (blocked > 0) return { status: STATUS.blocked, reason: `${blocked} tests were blocked` };
-  if (unproven > 0) return { status: STATUS.blocked, reason: `${unproven} tests are unproven` };
+  if (blocked > 0)
+    return {
+      status: STATUS.blocked,
+      reason: `${blocked} ${blocked === 1 ? 'test was' : 'tests were'} blocked`,
+    };
+  if (unproven > 0)
+    return {
+      status: STATUS.blocked,
+      reason: `${unproven} ${unproven === 1 ? 'test is' : 'tests are'} unproven`,
+    };
   if (passed + known === 0) return { status: STATUS.blocked, reason: 'no test was run' };
   return { status: STATUS.passed, reason: null };
 }
@@ -57,7 +65,8 @@ export function judgeExecution(testCases: readonly Verdict[]): Verdict {
   if (testCases.length === 0) return { status: STATUS.blocked, reason: EMPTY };
   if (blocked.length === 0) return { status: STATUS.passed, reason: null };
   const [first, ...others] = [...new Set(blocked.map(({ reason }) => reason))];
-  const reason = `${blocked.length} of ${testCases.length} test cases are blocked: ${first}`;
+  const are = testCases.length === 1 ? 'test case is' : 'test cases are';
+  const reason = `${blocked.length} of ${testCases.length} ${are} blocked: ${first}`;
   return { status: STATUS.blocked, reason: others.length === 0 ? reason : `${reason}; and others` };
 }
 

@@ -9,6 +9,7 @@ import type { Execution } from '../lifecycle/lock-execution.ts';
 import { requireStillAllowed } from '../parameters/base-url-hosts.ts';
 import { STATUS } from '../results/statuses.ts';
 import { executions, executionTestCases } from '../tables.ts';
+import { takeRunNumbers } from './run-numbers.ts';
 
 /** Which test cases of an execution are run again; blocked ones count as failed, for nobody knows. */
 const RERUN = {
@@ -43,7 +44,13 @@ export function rerunExecution(
       throw new Problem('runtime-not-operational', message);
     }
     await requireHost(ports, before);
-    const row = again(before, actor.user, ports.now());
+    const { pipelineId } = before;
+    const [number = null] = await takeRunNumbers(
+      database,
+      actor,
+      pipelineId === null ? [] : [pipelineId],
+    );
+    const row = { ...again(before, actor.user, ports.now()), number };
     await database.in(actor).insert(executions).values(row);
     if ((await copyTestCases(ports, row, id, RERUN[only])) === 0) {
       throw new Problem('nothing-to-run', 'The execution has no such test case to run again.');

@@ -13,6 +13,7 @@ import type { ExecutionPorts } from '../execution-ports.ts';
 import { baseUrlRefusal } from '../parameters/base-url-hosts.ts';
 import { executions, type RunParameters, type TRIGGER_KINDS } from '../tables.ts';
 import { copyTestCases } from './copy-test-cases.ts';
+import { takeRunNumbers } from './run-numbers.ts';
 
 /** What starting needs of the ports. */
 type StartPorts = Pick<ExecutionPorts, 'database' | 'queue' | 'now'>;
@@ -113,11 +114,19 @@ async function rowsOf(
     ...new Set(sent.flatMap((start) => start.executions.map((one) => one.pipelineId))),
   ]);
   const at = now();
+  const all = starts.flatMap((start) => start.executions);
+  const taken = await takeRunNumbers(
+    database,
+    workspace,
+    all.map(({ pipelineId }) => pipelineId),
+  );
+  const numbers = new Map(all.map(({ id }, index) => [id, taken[index] ?? null]));
   return starts.flatMap(({ trigger, executions: ofTrigger }) =>
     ofTrigger.map(({ id, pipelineId }) => ({
       id,
       workspaceId: workspace.workspaceId,
       pipelineId,
+      number: numbers.get(id) ?? null,
       pipelineName: known.get(pipelineId)?.name ?? '',
       ...siteOf(
         known.get(pipelineId),

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { LibraryPorts } from '../library-ports.ts';
 import { generationRuns } from '../tables.ts';
@@ -40,31 +40,112 @@ const MOST_REASONS = 3;
  * @returns endpoint → its scenarios; none for what the report does not have
  */
 export async function reportedScenarios(
-  { database }: Pick<LibraryPorts, 'database'>,
+  ports: Pick<LibraryPorts, 'database'>,
   record: GenerationRecord,
   endpoints: readonly string[],
 ): Promise<ReadonlyMap<string, readonly ReportedScenario[]>> {
-  const { id, recordId, state, report } = generationRuns;
-  const wanted = JSON.stringify(endpoints);
-  const all = sql`jsonb_array_elements(${report}->'endpoints')`;
-  // Of a report of thousands of endpoints the database gives a page.
-  const latest = database
+  const run = await latestReport(ports, record);
+  if (run === undefined) return new Map();
+  const known = knownOf(run);
+  const missing = endpoints.filter((endpoint) => !known.has(endpoint));
+  const read = missing.length === 0 ? [] : await readEndpoints(ports, record, run, missing);
+  const found = new Map(read.map((one) => [`${one.method} ${one.path}`, scenariosOf(one)]));
+  const all = endpoints.map((one) => [one, found.get(one) ?? known.get(one) ?? []] as const);
+  for (const [endpoint, scenarios] of all) known.set(endpoint, scenarios);
+  if (known.size > MOST_KNOWN.endpoints) reports.delete(run);
+  return new Map(all.filter(([, scenarios]) => scenarios.length > 0));
+}
+
+/** What was read last of reports, by the ids of their runs: a report never changes, and is large. */
+const reports = new Map<string, Map<string, readonly ReportedScenario[]>>();
+const reasons = new Map<string, readonly UntestedReason[]>();
+const MOST_KNOWN = { reports: 8, endpoints: 1000 };
+
+function knownOf(run: string): Map<string, readonly ReportedScenario[]> {
+  const known = reports.get(run) ?? new Map<string, readonly ReportedScenario[]>();
+  remember(reports, run, known);
+  return known;
+}
+
+function remember<T>(all: Map<string, T>, run: string, value: T): void {
+  all.delete(run);
+  all.set(run, value);
+  for (const [oldest] of all) if (all.size > MOST_KNOWN.reports) all.delete(oldest);
+}
+
+/** The run whose report is the latest of a record; undefined where nothing was generated. */
+async function latestReport(
+  { database }: Pick<LibraryPorts, 'database'>,
+  record: GenerationRecord,
+): Promise<string | undefined> {
+  const { id, recordId, state } = generationRuns;
+  const [run] = await database
     .in(record)
     .select({ id })
     .from(generationRuns)
     .where(and(eq(recordId, record.id), eq(state, 'generated')))
     .orderBy(desc(id))
     .limit(1);
-  const [run] = await database
+  return run?.id;
+}
+
+/** Of a report of thousands of endpoints the database gives those that are missing. */
+async function readEndpoints(
+  { database }: Pick<LibraryPorts, 'database'>,
+  record: GenerationRecord,
+  run: string,
+  endpoints: readonly string[],
+) {
+  const { id, report } = generationRuns;
+  const wanted = JSON.stringify(endpoints);
+  const all = sql`jsonb_array_elements(${report}->'endpoints')`;
+  const [row] = await database
     .in(record)
     .select({
       found: sql<unknown>`(SELECT jsonb_agg(one) FROM ${all} AS one
         WHERE ${wanted}::jsonb ? ((one->>'method') || ' ' || (one->>'path')))`,
     })
     .from(generationRuns)
-    .where(inArray(id, latest));
-  const found = z.array(reported).parse(run?.found ?? []);
-  return new Map(found.map((one) => [`${one.method} ${one.path}`, scenariosOf(one)]));
+    .where(eq(id, run));
+  return z.array(reported).parse(row?.found ?? []);
+}
+
+/** Why scenarios have no test. */
+export interface UntestedReason {
+  readonly reason: string;
+  /** Of how many fields a scenario has none so. */
+  readonly places: number;
+  readonly endpoints: number;
+}
+
+/** Reasons that are listed. */
+const MOST_LISTED = 50;
+
+/** Why scenarios of a record have no test, by the report of its latest generation; the most frequent reasons first. */
+export async function untestedReasons(
+  ports: Pick<LibraryPorts, 'database'>,
+  record: GenerationRecord,
+): Promise<readonly UntestedReason[]> {
+  const latest = await latestReport(ports, record);
+  if (latest === undefined) return [];
+  const known = reasons.get(latest);
+  if (known !== undefined) return known;
+  const { id, report } = generationRuns;
+  const skips = sql`SELECT left(skip->>'reason', 2000) AS reason, number
+    FROM jsonb_array_elements(${report}->'endpoints') WITH ORDINALITY AS endpoints(one, number),
+      jsonb_array_elements(CASE jsonb_typeof(one->'skipped') WHEN 'array' THEN one->'skipped' ELSE '[]' END) AS skip`;
+  const [run] = await ports.database
+    .in(record)
+    .select({
+      found: sql<UntestedReason[] | null>`(SELECT jsonb_agg(listed) FROM (
+        SELECT reason, count(*) AS places, count(DISTINCT number) AS endpoints FROM (${skips}) AS skips
+        GROUP BY reason ORDER BY places DESC, reason LIMIT ${MOST_LISTED}) AS listed)`,
+    })
+    .from(generationRuns)
+    .where(eq(id, latest));
+  const found = run?.found ?? [];
+  remember(reasons, latest, found);
+  return found;
 }
 
 /** The scenarios of an endpoint, each once. */

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { wire } from '../../api/index.ts';
 import { Table } from './list.tsx';
-import { Status } from './status.tsx';
+import { RunResults } from './results/run-results.tsx';
+import { endingOf, Status } from './status.tsx';
 import { duration, Time } from './time.tsx';
 
 type Summary = z.output<typeof wire.executionSummary>;
@@ -15,11 +16,17 @@ export function ExecutionsTable(props: {
 }
 
 const COLUMNS = [
-  { title: 'Status', cell: ({ status, state }: Summary) => <Status of={status ?? state} /> },
+  { title: 'Status', cell: (one: Summary) => <Status of={endingOf(one)} /> },
   {
     title: 'Pipeline',
-    cell: ({ id, pipeline }: Summary) => <a href={`/executions/${id}`}>{pipeline.name}</a>,
+    cell: ({ id, number, pipeline }: Summary) => (
+      <a href={`/executions/${id}`}>
+        {pipeline.name}
+        {number !== null && ` #${number}`}
+      </a>
+    ),
   },
+  { title: 'Results', cell: ({ sum }: Summary) => <RunResults sum={sum} /> },
   { title: 'Trigger', cell: ({ trigger }: Summary) => triggerInWords(trigger) },
   { title: 'Environment', cell: ({ parameters }: Summary) => placeOf(parameters) },
   { title: 'Received', cell: ({ received_at: at }: Summary) => <Time at={at} /> },
@@ -36,6 +43,7 @@ function placeOf({ environment, base_url: baseUrl }: Summary['parameters']): str
   return environment ?? baseUrl ?? '–';
 }
 
-function took({ received_at: from, ended_at: to }: Summary): string {
-  return to === null ? '–' : duration(Date.parse(to) - Date.parse(from));
+/** How long its tests took, as its page says it; of one that never began, how long it was there. */
+function took({ received_at: received, started_at: started, ended_at: to }: Summary): string {
+  return to === null ? '–' : duration(Date.parse(to) - Date.parse(started ?? received));
 }

@@ -6,18 +6,32 @@ import { ADMIN_PLACES, MENU, type Place } from './navigation.ts';
 
 interface DocumentProps {
   readonly title: string;
+  /** The title of the window, where it is another one. */
+  readonly tab?: string | undefined;
+  /** Whether what is shown is under way: without script the browser asks again. */
+  readonly renews?: boolean | undefined;
   readonly children?: Child;
 }
 
+/** What a visitor has opened stays open when a part of a page is renewed. */
+const HTMX = JSON.stringify({ morphIgnore: ['data-htmx-powered', 'open'] });
+const RENEWED_SECONDS = '5';
+
 /** A whole HTML document. */
-export function Document({ title, children }: DocumentProps) {
+export function Document({ title, tab, renews = false, children }: DocumentProps) {
   return (
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>{title} · Proofgate</title>
+        <meta name="htmx-config" content={HTMX} />
+        {renews && (
+          <noscript>
+            <meta http-equiv="refresh" content={RENEWED_SECONDS} />
+          </noscript>
+        )}
+        <title>{tab ?? `${title} · Proofgate`}</title>
         <link rel="icon" href={assetPath('icon.svg')} />
         <link rel="stylesheet" href={assetPath('style.css')} />
         <script src={assetPath('htmx.js')} defer></script>
@@ -32,6 +46,8 @@ interface PageProps {
   readonly visitor: Visitor;
   /** What the page is about; the heading and the title of the window. */
   readonly title: string;
+  readonly tab?: string | undefined;
+  readonly renews?: boolean | undefined;
   /** The place of the menu that the page belongs to. */
   readonly place: string;
   /** The way back, where the page is about one of many. */
@@ -42,9 +58,10 @@ interface PageProps {
 }
 
 /** A page of somebody who is signed in: menu, heading, content. */
-export function Page({ visitor, title, place, parent, actions, children }: PageProps) {
+export function Page(props: PageProps) {
+  const { visitor, title, tab, renews, place, parent, actions, children } = props;
   return (
-    <Document title={title}>
+    <Document title={title} tab={tab} renews={renews}>
       <a class="skip" href="#page-content">
         Skip to content
       </a>

@@ -42,6 +42,13 @@ export const MENU: readonly { readonly title: string; readonly places: readonly 
       { path: '/audit-log', title: 'Audit log', icon: 'log' },
     ],
   },
+  {
+    title: 'Help',
+    places: [
+      { path: '/docs/README', title: 'Docs', icon: 'book' },
+      { path: '/api/v2/reference', title: 'API reference', icon: 'code' },
+    ],
+  },
 ];
 
 /** The pages that only admins may see. */

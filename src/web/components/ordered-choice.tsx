@@ -74,6 +74,9 @@ function Others(props: { name: string; label: string; choices: readonly Choice[]
         placeholder="Filter"
         aria-label={`Filter ${label.toLowerCase()}`}
       />
+      <label class="hint">
+        <input type="checkbox" data-select-all={name} /> All shown
+      </label>
       <ul id={list} class="others">
         {choices.map(({ value, label: words }) => (
           <li>

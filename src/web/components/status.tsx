@@ -19,9 +19,47 @@ const LOOKS: Readonly<Record<string, { icon: string; tone: string; word: string 
   delivered: { icon: 'check-circle-fill', tone: 'success', word: 'Delivered' },
   'not-sent': { icon: 'skip-fill', tone: 'attention', word: 'Not sent' },
   pending: { icon: 'clock', tone: 'attention', word: 'Pending' },
+  cancelled: { icon: 'circle-slash', tone: 'muted', word: 'Cancelled' },
+  received: { icon: 'clock', tone: 'muted', word: 'Queued' },
+  validated: { icon: 'clock', tone: 'muted', word: 'Queued' },
+  queued: { icon: 'clock', tone: 'muted', word: 'Queued' },
+  waiting: { icon: 'clock', tone: 'muted', word: 'Waiting' },
+  draft: { icon: 'circle', tone: 'muted', word: 'Draft' },
+  'not run': { icon: 'circle', tone: 'muted', word: 'Not run' },
+  running: { icon: 'dot-fill', tone: 'attention', word: 'Running' },
+  processing: { icon: 'dot-fill', tone: 'attention', word: 'Processing results' },
+  dispatched: { icon: 'check-circle-fill', tone: 'success', word: 'Dispatched' },
 };
 
 const OTHER = { icon: 'dot-fill', tone: 'attention' };
+
+/** What an execution says of its end, or of where it is. */
+interface Ending {
+  readonly state: string;
+  readonly status: number | null;
+  readonly cancelled_by: string | null;
+}
+
+/** Whether somebody has ended an execution before its tests had: then its status 3 says nothing of them. */
+export function isCancelled({ status, cancelled_by: by }: Omit<Ending, 'state'>): boolean {
+  return status === 3 && by !== null;
+}
+
+/** What `Status` takes for an execution: its status, `cancelled`, or its state while it has no status. */
+export function endingOf(one: Ending): number | string {
+  return isCancelled(one) ? 'cancelled' : (one.status ?? one.state);
+}
+
+/** A status as a word, such as `Failed`. */
+export function statusWord(of: number | string): string {
+  return LOOKS[String(of)]?.word ?? String(of);
+}
+
+/** Only the drawing of a status; what is around it says the word. */
+export function StatusIcon({ of }: { readonly of: number | string }) {
+  const { icon, tone } = LOOKS[String(of)] ?? OTHER;
+  return <Icon name={icon} tone={tone} />;
+}
 
 /**
  * A status by drawing, colour and word, so that no single one is needed.

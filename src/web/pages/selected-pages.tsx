@@ -55,12 +55,22 @@ export function addSelectedPages(app: Hono<WebEnv>, selected: Selected): void {
         const refused = await actOnEach(context, act, ids, form);
         const [first] = refused;
         if (first === undefined) return act.after;
-        const words = refused.map(({ message }) => message).join(' ');
+        const words = inWords(refused);
         throw new Problem(first.kind, `${refused.length} of ${ids.length} were refused: ${words}`);
       },
       (form) => show(context, selected, form),
     ),
   );
+}
+
+/** Different reasons that are listed. */
+const MOST_REASONS = 3;
+
+/** The reasons, each once: many rows are often refused for one. */
+function inWords(refused: readonly Problem[]): string {
+  const reasons = [...new Set(refused.map(({ message }) => message))];
+  const left = reasons.length - MOST_REASONS;
+  return [...reasons.slice(0, MOST_REASONS), ...(left > 0 ? [`And ${left} more.`] : [])].join(' ');
 }
 
 /** Deletes each by the API, which has them at the same address. */

@@ -43,7 +43,14 @@ describe.each(STORES)('executions on $name', ({ create }) => {
     const ada = await newAdmin();
     const pipeline = await pipelineOf(ada, PASSES, FAILS, 'syntax error', 'x = 1\n');
     const found = await ended(ada, await start(ada, pipeline));
-    expect(found.execution).toMatchObject({ status: 2, reason: null });
+    expect(found.execution).toMatchObject({ status: 2, reason: null, number: 1 });
+    const { passed, failed, blocked } = found.execution.sum?.counts ?? {};
+    expect([passed, failed, blocked]).toEqual([
+      ...(['passed', 'failed', 'blocked'] as const).map(
+        (of) => found.results.filter(({ outcome }) => outcome === of).length,
+      ),
+    ]);
+    expect(found.execution.sum).toMatchObject({ causes: 0, changes: null });
     expect(found.testCases.map(({ status, reason }) => [status, reason])).toEqual([
       [1, null],
       [2, null],
@@ -62,6 +69,7 @@ describe.each(STORES)('executions on $name', ({ create }) => {
       trigger: 'rerun',
       triggerId: found.execution.id,
       status: 2,
+      number: 2,
     });
     expect(again.testCases.map(({ position, status }) => [position, status])).toEqual([
       [1, 2],
@@ -94,6 +102,12 @@ describe.each(STORES)('executions on $name', ({ create }) => {
       status: 3,
       reason: '2 of 2 test cases are blocked: unlinked',
     });
+    // Those of another pipeline are others, and of two starts at once each has its own.
+    const further = await Promise.all([1, 2, 3].map(() => start(ada, pipeline)));
+    const runs = await Promise.all(further.map((id) => ended(ada, id)));
+    expect(runs.map(({ execution }) => execution.number ?? 0).toSorted()).toEqual([2, 3, 4]);
+    const rerun = await ended(ada, await rerunExecution(ports, ada, found.execution.id, 'all'));
+    expect(rerun.execution.number).toBe(5);
   });
 
   test('keep to the limit of their runtime, wait in order, and can be cancelled', async () => {

@@ -29,6 +29,17 @@ test.each([
   expect(judgeTestCase({ outcomes: counted, reason }).status).toBe(status);
 });
 
+test('one test is no tests', () => {
+  const reason = (blocked: number, unproven: number) =>
+    judgeTestCase({ outcomes: outcomes(1, 0, blocked, unproven), reason: null }).reason;
+  expect([reason(1, 0), reason(2, 0), reason(0, 1), reason(0, 2)]).toEqual([
+    '1 test was blocked',
+    '2 tests were blocked',
+    '1 test is unproven',
+    '2 tests are unproven',
+  ]);
+});
+
 const passed: Verdict = { status: 1, reason: null };
 const failed: Verdict = { status: 2, reason: null };
 const unlinked: Verdict = { status: 3, reason: 'unlinked' };
@@ -38,6 +49,7 @@ test.each<[string, Verdict[], number, string | null]>([
   ['a failure that was seen, whatever else is blocked', [unlinked, failed, passed], 2, null],
   ['one blocked', [passed, unlinked], 3, '1 of 2 test cases are blocked: unlinked'],
   ['blocked alike', [unlinked, unlinked], 3, '2 of 2 test cases are blocked: unlinked'],
+  ['a single one', [unlinked], 3, '1 of 1 test case is blocked: unlinked'],
   ['no test case', [], 3, 'the pipeline has no test cases'],
 ])('an execution: %s', (_, verdicts, status, reason) => {
   expect(judgeExecution(verdicts)).toEqual({ status, reason });

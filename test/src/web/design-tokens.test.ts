@@ -27,7 +27,7 @@ test('a style sheet gets the tokens that it uses and those behind them, in both 
       '  --border: var(--grey);',
       '  --grey: #d1d9e0;',
       '}',
-      '@media (prefers-color-scheme: dark) {',
+      '@media screen and (prefers-color-scheme: dark) {',
       ':root {',
       '  --bg: #0d1117;',
       '  --border: #3d444d;',

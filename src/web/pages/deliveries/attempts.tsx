@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { wire } from '../../../api/index.ts';
 import { Table } from '../../components/list.tsx';
 import { duration, Time } from '../../components/time.tsx';
+import { causeInWords } from './cause-in-words.ts';
 
 type Attempt = z.output<typeof wire.deliveryAttempt>;
 
@@ -13,7 +14,7 @@ const COLUMNS = [
   { title: 'Started', cell: ({ started_at: at }: Attempt) => <Time at={at} /> },
   { title: 'Took', cell: ({ milliseconds }: Attempt) => duration(milliseconds), right: true },
   { title: 'Answer', cell: ({ status }: Attempt) => status ?? 'none' },
-  { title: 'Cause', cell: ({ cause }: Attempt) => (cause === null ? '–' : <code>{cause}</code>) },
+  { title: 'Cause', cell: ({ cause }: Attempt) => (cause === null ? '–' : causeInWords(cause)) },
   { title: 'Body of the answer', cell: ({ body }: Attempt) => <Body body={body} /> },
 ];
 

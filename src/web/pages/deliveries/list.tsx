@@ -23,7 +23,7 @@ const SEARCHED =
 /** The deliveries, narrowed by state, and by the dispatch or execution that a link names. */
 export function addDeliveryListPage(app: Hono<WebEnv>): void {
   app.get(PLACE, async (context) => {
-    const page = await readNarrowed(context, PLACE, wire.deliverySummary, FILTERS);
+    const page = await readNarrowed(context, PLACE, wire.listedDelivery, FILTERS);
     const { query, form, isNarrowed } = page;
     const { dispatch, execution } = query;
     const about = dispatch ? ' of one dispatch' : execution ? ' of one execution' : '';

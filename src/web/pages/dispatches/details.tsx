@@ -26,7 +26,7 @@ export function addDispatchPage(app: Hono<WebEnv>): void {
     const [visitor, api, id] = [context.get('visitor'), context.get('api'), idOf(context)];
     const one = await api.get(`/dispatches/${id}`, wire.dispatch);
     const query = { dispatch: id, limit: RECENT };
-    const latest = await api.get('/deliveries', wire.pageOf(wire.deliverySummary), query);
+    const latest = await api.get('/deliveries', wire.pageOf(wire.listedDelivery), query);
     const holder = await readHolder(api, one);
     const hasMissed = one.enabled && (await isAnyMissed(api, id));
     return context.html(

@@ -25,6 +25,10 @@ export function addComparePage(app: Hono<WebEnv>): void {
     const path = `${PLACE}/${id}`;
     const execution = await api.get(path, wire.execution);
     const groups = await api.get(`${path}/groups`, wire.groupList, { against });
+    const before =
+      groups.previous === null
+        ? []
+        : (await api.get(`${PLACE}/${groups.previous}/groups`, wire.groupList)).items;
     const others = await newestOf(context, execution.pipeline.id);
     const form = blank({ against: groups.previous ?? '' });
     const choices = choicesOf(others.filter((one) => one.id !== id));
@@ -42,7 +46,7 @@ export function addComparePage(app: Hono<WebEnv>): void {
           {groups.previous === null ? (
             <Empty icon="beaker" title="There is no such run to compare with" />
           ) : (
-            <Compared id={id} groups={groups} previous={groups.previous} />
+            <Compared id={id} groups={groups} previous={groups.previous} before={before} />
           )}
         </Page>,
       ),
@@ -74,12 +78,15 @@ function Compared(props: {
   readonly id: string;
   readonly groups: Groups;
   readonly previous: string;
+  /** The root causes of that run. */
+  readonly before: Groups['items'];
 }) {
-  const { id, groups, previous } = props;
+  const { id, groups, previous, before } = props;
   const of = (change: string | null) =>
-    groups.items.filter((one) => {
-      return one.change === change && isFailure({ kind: kindSchema.parse(one.kind) });
-    });
+    groups.items.filter((one) => one.change === change && hasFailed(one));
+  const [here, there] = [groups.items, before].map((all) => all.filter((one) => !hasFailed(one)));
+  const among = (all: Groups['items'] = []) => new Set(all.map(keyOf));
+  const [idsHere, idsThere] = [among(here), among(there)];
   return (
     <>
       <p>
@@ -90,17 +97,42 @@ function Compared(props: {
       <Causes title="Fixed" of={previous} causes={groups.fixed} />
       <Causes title="Still failing" of={id} causes={of('unchanged')} />
       <Causes title="Not run there" of={id} causes={of(null)} />
+      <Causes
+        title="Without a verdict only in this run"
+        of={id}
+        causes={here?.filter((one) => !idsThere.has(keyOf(one)))}
+      />
+      <Causes
+        title="Without a verdict only in the other run"
+        of={previous}
+        causes={there?.filter((one) => !idsHere.has(keyOf(one)))}
+      />
+      <Causes
+        title="Without a verdict in both"
+        of={id}
+        causes={here?.filter((one) => idsThere.has(keyOf(one)))}
+      />
     </>
   );
+}
+
+/** Whether a root cause is of failures, not of tests that are blocked or unproven. */
+function hasFailed({ kind }: Groups['items'][number]): boolean {
+  return isFailure({ kind: kindSchema.parse(kind) });
+}
+
+/** Two documents may have schemas of the same names. */
+function keyOf({ id, document: title }: Groups['items'][number]): string {
+  return JSON.stringify([id, title]);
 }
 
 /** Root causes, each with its tests in the run that has them. */
 function Causes(props: {
   readonly title: string;
   readonly of: string;
-  readonly causes: readonly (Groups['fixed'][number] & { readonly known?: boolean })[];
+  readonly causes?: readonly (Groups['fixed'][number] & { readonly known?: boolean })[] | undefined;
 }) {
-  const { title, of, causes } = props;
+  const { title, of, causes = [] } = props;
   if (causes.length === 0) return null;
   return (
     <>

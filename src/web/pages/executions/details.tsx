@@ -1,12 +1,12 @@
 import type { Hono } from 'hono';
 import { wire } from '../../../api/index.ts';
 import { Page } from '../../components/layout.tsx';
-import { moment } from '../../components/time.tsx';
 import { document } from '../../document.ts';
 import { idOf } from '../../id-of.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
 import { FirstRunNote } from '../first-run/index.tsx';
 import { digestOf, Live } from './live.tsx';
+import { isOver, runTitle, tabTitle } from './run-state.ts';
 
 const PLACE = '/executions';
 const FAILURES_SHOWN = '10';
@@ -20,7 +20,9 @@ export function addExecutionPage(app: Hono<WebEnv>): void {
       document(
         <Page
           visitor={context.get('visitor')}
-          title={`${seen.execution.pipeline.name}, ${moment(seen.execution.received_at)}`}
+          title={runTitle(seen.execution)}
+          tab={tabTitle(seen.execution)}
+          renews={!isOver(seen)}
           place={PLACE}
           parent={{ path: PLACE, title: 'Executions' }}
         >

@@ -5,6 +5,7 @@ import { acceptPath } from './accept-path.ts';
 import type { Seen } from './details.tsx';
 import type { Group } from './groups.tsx';
 import { issueAddress } from './issue-address.ts';
+import { isGrouped } from './run-state.ts';
 
 /** What can be done with failures of one cause: accept them as known, and write an issue about them. */
 export function GroupActions(props: {
@@ -13,7 +14,7 @@ export function GroupActions(props: {
   readonly group: Group;
 }) {
   const { visitor, execution, group } = props;
-  if (execution.status === null || !isFailure({ kind: kindSchema.parse(group.kind) })) return null;
+  if (!isGrouped(execution) || !isFailure({ kind: kindSchema.parse(group.kind) })) return null;
   const testCase = execution.test_cases.find(({ position }) => position === group.first.position);
   const isOurs = testCase?.record != null && visitor.may('write');
   const issues = testCase?.source?.issues ?? null;

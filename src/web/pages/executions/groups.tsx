@@ -1,10 +1,12 @@
 import type { Child } from 'hono/jsx';
 import { knownWords, testSchema } from '../../../results/index.ts';
+import { address } from '../../address.ts';
 import { Time } from '../../components/time.tsx';
 import type { Seen } from './details.tsx';
+import { TestFacts } from './exchange/test-facts.tsx';
 import { kindInWords } from './kinds.ts';
 import { recordAt } from './record-at.ts';
-import { TestFacts } from './test-facts.tsx';
+import { isGrouped } from './run-state.ts';
 
 type Groups = Seen['groups'];
 /** A root cause as the API answers it. */
@@ -15,12 +17,15 @@ const SHOWN = 20;
 /** How many of the others have a line each, like everything else that comes in numbers. */
 const LISTED = 50;
 
+/** What a run says of its set-ups and controls: it is below, since it says nothing of the API. */
+const OF_THE_RUN = /^(?:set-ups|Controls)\b/;
+
 /**
- * What did not pass, by root cause and collapsed, each with its first test, known ones last; what is fixed; and
- * what known.json lists for no reason any more.
+ * What did not pass, by root cause, each with its first test, known ones last; the first is open, the others are
+ * collapsed. Then what is fixed, and what known.json lists for no reason any more.
  */
 export function RootCauses(props: {
-  readonly execution: Pick<Seen['execution'], 'id' | 'test_cases'>;
+  readonly execution: Pick<Seen['execution'], 'id' | 'test_cases' | 'status' | 'sum'>;
   readonly groups: Groups;
   /** What can be done with a root cause. */
   readonly actions?: (group: Group) => Child;
@@ -31,20 +36,40 @@ export function RootCauses(props: {
   const items = groups.items.toSorted((a, b) => Number(a.known) - Number(b.known));
   return (
     <>
-      {items.length > 0 && <h2>{counted(items.length, 'root cause')}</h2>}
-      {notes.map((note) => (
-        <p class="hint">{note}</p>
-      ))}
+      {items.length > 0 && (
+        <h2>
+          {counted(items.length, 'root cause')}
+          {execution.status === null && ' so far'}
+        </h2>
+      )}
+      {notes
+        .filter((note) => !OF_THE_RUN.test(note))
+        .map((note) => (
+          <p class="hint">{note}</p>
+        ))}
       {items.length > 0 && (
         <div class="causes">
-          {items.slice(0, SHOWN).map((group) => (
-            <RootCause id={id} group={group} record={recordAt(execution, group.first.position)}>
+          {items.slice(0, SHOWN).map((group, at) => (
+            <RootCause
+              execution={execution}
+              group={group}
+              record={recordAt(execution, group.first.position)}
+              isOpen={at === 0 && !group.known}
+            >
               {actions(group)}
             </RootCause>
           ))}
+          {items.slice(SHOWN, SHOWN + LISTED).map((group) => (
+            <CauseLine id={id} group={group} />
+          ))}
         </div>
       )}
-      <OtherCauses id={id} groups={items.slice(SHOWN)} />
+      {items.length > SHOWN + LISTED && (
+        <p>
+          And {(items.length - SHOWN - LISTED).toLocaleString('en')} more:{' '}
+          <a href={`/executions/${id}/results`}>all results</a>
+        </p>
+      )}
       {fixed.length > 0 && (
         <>
           <h2>Fixed since the previous run</h2>
@@ -68,59 +93,101 @@ export function RootCauses(props: {
   );
 }
 
-/** Those below the largest, a line each. */
-function OtherCauses({ id, groups }: { readonly id: string; readonly groups: readonly Group[] }) {
-  if (groups.length === 0) return null;
-  const left = groups.length - LISTED;
+/** One below the largest: it looks like the others, and leads to its tests. */
+function CauseLine({ id, group }: { readonly id: string; readonly group: Group }) {
   return (
-    <ul>
-      {groups.slice(0, LISTED).map(({ number, title, tests, endpoints }) => (
+    <p class="box">
+      <a href={`/executions/${id}/results?group=${group.number}`}>{group.title}</a>{' '}
+      <CauseLabels group={group} />
+    </p>
+  );
+}
+
+/** What a root cause is, and how far it goes. */
+function CauseLabels({ group }: { readonly group: Group }) {
+  const { kind, tests, endpoints, change, known, document, accepted } = group;
+  return (
+    <>
+      <span class={`label ${KIND_TONES[kind] ?? ''}`}>{kindInWords(kind)}</span>{' '}
+      {known && <span class="label">known</span>}{' '}
+      {accepted !== null && !known && <span class="label">known from the next run</span>}{' '}
+      {change === 'new' && !known && <span class="label">new</span>}{' '}
+      <span class="muted">
+        {counted(tests, 'test')}, {counted(endpoints, 'endpoint')}
+        {document !== null && ` of ${document}`}
+      </span>
+    </>
+  );
+}
+
+const KIND_TONES: Readonly<Record<string, string>> = {
+  crash: 'tone-danger',
+  accepted: 'tone-danger',
+  rejected: 'tone-danger',
+};
+
+function RootCause(props: {
+  readonly execution: Pick<Seen['execution'], 'id' | 'status' | 'sum'>;
+  readonly group: Group;
+  readonly record: string | null;
+  readonly isOpen: boolean;
+  children?: Child;
+}) {
+  const { execution, group, record, isOpen, children } = props;
+  const { number, title, tests, first } = group;
+  const path = `/executions/${execution.id}/results`;
+  return (
+    <details class="box" id={`cause-${group.id}`} open={isOpen}>
+      <summary>
+        {title} <CauseLabels group={group} />
+      </summary>
+      <TestFacts test={testSchema.parse(first.details)} record={record} />
+      {isGrouped(execution) && (
+        <p>
+          <a href={`${path}?group=${number}`}>
+            {tests === 1 ? 'The test' : `All ${tests.toLocaleString('en')} tests`}
+          </a>{' '}
+          of “{title}”
+        </p>
+      )}
+      <Spread group={group} path={isGrouped(execution) ? path : null} />
+      <AcceptedBy group={group} />
+      {children}
+    </details>
+  );
+}
+
+/** Where a root cause is that is in several endpoints, the most affected first. */
+function Spread({ group, path }: { readonly group: Group; readonly path: string | null }) {
+  const { number, spread, endpoints } = group;
+  if (spread.length < 2) return null;
+  const left = endpoints - spread.length;
+  return (
+    <ul class="spread">
+      {spread.map(({ endpoint, tests }) => (
         <li>
-          <a href={`/executions/${id}/results?group=${number}`}>{title}</a>{' '}
-          <span class="muted">
-            {counted(tests, 'test')}, {counted(endpoints, 'endpoint')}
-          </span>
+          {path === null ? (
+            <code>{endpoint}</code>
+          ) : (
+            <a href={address(path, { group: String(number), endpoint })}>{endpoint}</a>
+          )}{' '}
+          <span class="muted">{counted(tests, 'test')}</span>
         </li>
       ))}
-      {left > 0 && (
-        <li>
-          And {left} more: <a href={`/executions/${id}/results`}>all results</a>
-        </li>
-      )}
+      {left > 0 && <li>and {left.toLocaleString('en')} more</li>}
     </ul>
   );
 }
 
-function RootCause(props: {
-  readonly id: string;
-  readonly group: Group;
-  readonly record: string | null;
-  children?: Child;
-}) {
-  const { id, group, record, children } = props;
-  const { number, title, kind, tests, endpoints, change, known, document, first } = group;
+/** What a run says of its set-ups and controls. */
+export function RunNotes({ groups }: { readonly groups: Groups }) {
+  const notes = groups.notes.filter((note) => OF_THE_RUN.test(note));
   return (
-    <details class="box">
-      <summary>
-        {title} <span class="label">{kindInWords(kind)}</span>{' '}
-        {known && <span class="label">known</span>}{' '}
-        {group.accepted !== null && !known && <span class="label">known from the next run</span>}{' '}
-        {change === 'new' && !known && <span class="label">new</span>}{' '}
-        <span class="muted">
-          {counted(tests, 'test')}, {counted(endpoints, 'endpoint')}
-          {document !== null && ` of ${document}`}
-        </span>
-      </summary>
-      <TestFacts test={testSchema.parse(first.details)} record={record} />
-      <p>
-        <a href={`/executions/${id}/results?group=${number}`}>
-          {tests === 1 ? 'The test' : `All ${tests.toLocaleString('en')} tests`}
-        </a>{' '}
-        of “{title}”
-      </p>
-      <AcceptedBy group={group} />
-      {children}
-    </details>
+    <>
+      {notes.map((note) => (
+        <p class="hint">{note}</p>
+      ))}
+    </>
   );
 }
 

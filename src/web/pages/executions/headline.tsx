@@ -1,7 +1,8 @@
 import type { Child } from 'hono/jsx';
-import { Status } from '../../components/status.tsx';
+import { endingOf, Status } from '../../components/status.tsx';
 import { duration } from '../../components/time.tsx';
-import { type Execution, hasEnded, sumsOf, totalOf } from './outcomes/sums.ts';
+import { leftInWords, progressOf } from './outcomes/progress.ts';
+import { type Execution, sumsOf, totalOf } from './outcomes/sums.ts';
 
 const WRONG = ['failed', 'blocked', 'unproven'] as const;
 
@@ -10,11 +11,12 @@ const WRONG = ['failed', 'blocked', 'unproven'] as const;
  * were, how long it took, what was tested and where, and why it ended as it did. While it runs, how far it has come.
  */
 export function Headline({ execution }: { readonly execution: Execution }) {
-  const { status, state, reason, parameters, runtime } = execution;
+  const { status, reason, parameters, runtime } = execution;
   const parts: Child[] = [
     ...(status === null ? progress(execution) : []),
     ...outcomes(execution),
     ...took(execution),
+    ...(status === null ? left(execution) : []),
     ...commits(execution),
     ...(parameters.base_url === null ? [] : [<code>{parameters.base_url}</code>]),
     ...(runtime === null ? [] : [runtime.name]),
@@ -22,7 +24,7 @@ export function Headline({ execution }: { readonly execution: Execution }) {
   return (
     <p role="status">
       <strong>
-        <Status of={status ?? state} />
+        <Status of={endingOf(execution)} />
       </strong>
       {parts.map((part) => (
         <> · {part}</>
@@ -32,32 +34,35 @@ export function Headline({ execution }: { readonly execution: Execution }) {
   );
 }
 
-/** `120 of 260 test cases`. */
-function progress({ test_cases: testCases }: Execution): string[] {
-  if (testCases.length === 0) return [];
-  return [
-    `${shown(testCases.filter(hasEnded).length)} of ${counted(testCases.length, 'test case')}`,
-  ];
+/** `120 of 260 test cases`, `2,900 of about 6,300 tests`. */
+function progress(execution: Execution): string[] {
+  const { done, expected, testCases } = progressOf(execution, Date.now());
+  if (testCases.all === 0) return [];
+  const ofCases = `${shown(testCases.ended)} of ${counted(testCases.all, 'test case')}`;
+  if (expected === null) return [ofCases];
+  return [ofCases, `${shown(done)} of about ${counted(Math.max(done, expected), 'test')}`];
+}
+
+/** `about 3 min left`; nothing before the first tests have ended. */
+function left(execution: Execution): string[] {
+  const { leftMs } = progressOf(execution, Date.now());
+  return leftMs === null || leftMs === 0 ? [] : [leftInWords(leftMs)];
 }
 
 /**
- * `2 of 292 tests failed`, `3 unproven`, `1 known failure`; how many passed where all others are known;
- * nothing as long as there are no results.
+ * `2 of 292 tests failed`, else how many are blocked or unproven, else how many passed: the tiles below have the rest.
+ * While it runs, `2 failed`; nothing as long as there are no results.
  */
 function outcomes(execution: Execution): string[] {
   const sums = sumsOf(execution);
   const all = totalOf(sums);
   if (all === 0) return [];
-  const accepted = sums.known === 0 ? [] : [counted(sums.known, 'known failure')];
-  const [first, ...others] = WRONG.filter((of) => sums[of] > 0);
-  const ofAll = (count: number) =>
-    count === all ? counted(all, 'test') : `${shown(count)} of ${counted(all, 'test')}`;
-  if (first === undefined) return [`${ofAll(sums.passed)} passed`, ...accepted];
-  return [
-    `${shown(sums[first])} of ${counted(all, 'test')} ${first}`,
-    ...others.map((of) => `${shown(sums[of])} ${of}`),
-    ...accepted,
-  ];
+  const first = WRONG.find((of) => sums[of] > 0);
+  if (execution.status === null)
+    return first === undefined ? [] : [`${shown(sums[first])} ${first}`];
+  const many = first === undefined ? sums.passed : sums[first];
+  const ofAll = many === all ? counted(all, 'test') : `${shown(many)} of ${counted(all, 'test')}`;
+  return [`${ofAll} ${first ?? 'passed'}`];
 }
 
 function counted(count: number, noun: string): string {

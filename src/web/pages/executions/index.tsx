@@ -8,6 +8,8 @@ import { addExecutionListPage } from './list.tsx';
 import { addResultsPage } from './results.tsx';
 import { addTestCasesPage } from './test-cases/list.tsx';
 
+export { runTitle } from './run-state.ts';
+
 /** Executions: the list, one of them live, its results, and what can be done with it. */
 export function addExecutionPages(app: Hono<WebEnv>): void {
   addExecutionListPage(app);

@@ -9,9 +9,11 @@ import { Actions } from './action-buttons.tsx';
 import type { Seen } from './details.tsx';
 import { Failures } from './failures.tsx';
 import { GroupActions } from './group-actions.tsx';
-import { RootCauses } from './groups.tsx';
+import { RootCauses, RunNotes } from './groups.tsx';
 import { Headline } from './headline.tsx';
 import { OutcomeBar } from './outcomes/outcome-bar.tsx';
+import { Tiles } from './outcomes/tiles.tsx';
+import { isOver, tabTitle } from './run-state.ts';
 import { Scenarios } from './scenarios.tsx';
 import { Steps } from './steps.tsx';
 import { TestCases } from './test-cases/table.tsx';
@@ -25,9 +27,8 @@ const MANY = 50;
  */
 export function Live({ visitor, seen }: { readonly visitor: Visitor; readonly seen: Seen }) {
   const { execution, scenarios, failures, groups, deliveries } = seen;
-  const { id, status, test_cases: testCases } = execution;
-  const isOver = status !== null && deliveries.every((one) => one.state !== 'pending');
-  const polling = isOver
+  const { id, test_cases: testCases } = execution;
+  const polling = isOver(seen)
     ? {}
     : {
         'hx-get': `/executions/${id}/live?seen=${digestOf(seen)}`,
@@ -35,8 +36,9 @@ export function Live({ visitor, seen }: { readonly visitor: Visitor; readonly se
         'hx-swap': 'outerMorph',
       };
   return (
-    <div id="live" {...polling}>
+    <div id="live" data-tab={tabTitle(execution)} {...polling}>
       <Headline execution={execution} />
+      <Tiles execution={execution} />
       <OutcomeBar execution={execution} />
       <About execution={execution} />
       <Actions visitor={visitor} execution={execution} />
@@ -47,6 +49,7 @@ export function Live({ visitor, seen }: { readonly visitor: Visitor; readonly se
       />
       <Failures execution={execution} failures={failures} groups={groups} />
       <h2>Test cases</h2>
+      <RunNotes groups={groups} />
       <TestCases execution={execution} />
       <Scenarios scenarios={scenarios} records={unprovenRecords(execution)} />
       <h2>Steps</h2>

@@ -4,9 +4,9 @@ import { testSchema } from '../../../results/index.ts';
 import { LinkButton } from '../../components/buttons.tsx';
 import { Status } from '../../components/status.tsx';
 import { duration } from '../../components/time.tsx';
-import { curlOf } from './curl-of.ts';
-import { TestActions } from './test-actions.tsx';
-import { TestFacts } from './test-facts.tsx';
+import { curlOf } from './exchange/curl-of.ts';
+import { TestActions } from './exchange/test-actions.tsx';
+import { TestFacts } from './exchange/test-facts.tsx';
 
 /** One test: what it was, how it ended, and what it says when it did not pass. */
 export function Result(props: {

@@ -5,7 +5,10 @@ import type { Seen } from './details.tsx';
 type Row = Seen['scenarios'][number];
 
 const COLUMNS = [
-  { title: 'Scenario', cell: ({ scenario }: Row) => scenario ?? 'none' },
+  {
+    title: 'Scenario',
+    cell: ({ scenario, words }: Row) => (scenario === null ? 'none' : `${scenario} ${words}`),
+  },
   { title: 'Passed', cell: ({ passed }: Row) => passed, right: true },
   { title: 'Failed', cell: ({ failed }: Row) => failed, right: true },
   { title: 'Known', cell: ({ known }: Row) => known, right: true },

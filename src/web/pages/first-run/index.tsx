@@ -6,6 +6,7 @@ import { addSample } from './sample.tsx';
 
 export { FirstRunNote } from './first-run-note.tsx';
 export { OWN } from './own-path.ts';
+export { pipelineOf } from './pipeline-of.ts';
 export { SAMPLE, SampleButton } from './sample.tsx';
 
 /** The shortest ways from an empty install to a first result. */

@@ -5,7 +5,7 @@ import type { ApiClient } from '../../api-client.ts';
 import { readAll } from '../../read-all.ts';
 import type { GenerationRecord } from './trial-record.ts';
 
-type TestCase = z.output<typeof wire.testCase>;
+type TestCase = z.output<typeof wire.listedTestCase>;
 
 const PIPELINES = '/pipelines';
 
@@ -41,10 +41,10 @@ export async function pipelineOf(
   throw new Problem('name-taken', message);
 }
 
-/** Those of its local repository, in the order of the document: lists have the newest first. */
-async function testCasesOf(api: ApiClient, { repository }: GenerationRecord): Promise<TestCase[]> {
-  const all = await readAll(api, '/test-cases', wire.testCase);
-  return all.filter(({ source }) => source?.repository === repository.url).toReversed();
+/** Those of the record, in the order of the document: lists have the newest first. */
+async function testCasesOf(api: ApiClient, { name }: GenerationRecord): Promise<TestCase[]> {
+  const all = await readAll(api, '/test-cases', wire.listedTestCase);
+  return all.filter(({ record }) => record === name).toReversed();
 }
 
 /** The id of the pipeline that has a name; null where there is none. */

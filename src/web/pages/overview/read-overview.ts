@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { wire } from '../../../api/index.ts';
 import type { ApiClient } from '../../api-client.ts';
+import { pipelineHealth } from './pipeline-health.ts';
 
 const Some = z.looseObject({ items: z.array(z.unknown()) });
 
@@ -23,7 +24,6 @@ export async function readOverview(api: ApiClient) {
     api.get('/schedules', wire.pageOf(wire.listedSchedule), { limit: LOOKED_AT }),
     api.get('/dispatches', wire.pageOf(wire.dispatch), { enabled: 'false', limit: LOOKED_AT }),
   ]);
-  const latestOf = latestByPipeline(executions.items);
   return {
     platform,
     hasTestCase,
@@ -32,7 +32,8 @@ export async function readOverview(api: ApiClient) {
     /** Those that the platform has disabled: whoever owns them has to know. */
     failingDispatches: disabled.items.filter(isReceiverFailing).slice(0, SHOWN),
     latest: executions.items.slice(0, SHOWN),
-    failing: latestOf.filter(({ status }) => status === 2 || status === 3),
+    health: pipelineHealth(executions.items),
+    running: executions.items.filter(({ status }) => status === null),
     upcoming: nextOf(schedules.items).slice(0, SHOWN),
   };
 }
@@ -40,18 +41,6 @@ export async function readOverview(api: ApiClient) {
 /** A person who disables a dispatch knows it. */
 function isReceiverFailing({ disabled_reason: reason }: z.output<typeof wire.dispatch>): boolean {
   return reason?.startsWith('the receiver ') === true;
-}
-
-type Summary = z.output<typeof wire.executionSummary>;
-
-/** The last execution of each pipeline that has ended, the newest first; executions come that way. */
-export function latestByPipeline(executions: readonly Summary[]): Summary[] {
-  const found = new Map<string, Summary>();
-  for (const execution of executions) {
-    const { id } = execution.pipeline;
-    if (id !== null && execution.status !== null && !found.has(id)) found.set(id, execution);
-  }
-  return [...found.values()];
 }
 
 type Schedule = z.output<typeof wire.listedSchedule>;

@@ -89,10 +89,14 @@ function Scripts({ suite }: { suite: ReportedSuite }) {
             'Variants',
             ({ cases }) => cases.filter(({ scenario }) => scenario?.startsWith('9.')).length,
           ),
-          count('Cases', ({ cases }) => cases.length),
+          count('Scenarios', ({ cases }) => cases.length),
         ]}
       />
       <More count={suite.endpoints.length - MOST} />
+      <p class="hint">
+        Scenarios are those of the catalog, at each field. A valid request covers several of them,
+        and checks of responses are tests of their own, so that a run counts more or fewer tests.
+      </p>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { wire } from '../../../api/index.ts';
 import { address } from '../../address.ts';
-import { LinkButton } from '../../components/buttons.tsx';
+import { LinkButton, RunButton } from '../../components/buttons.tsx';
 import { ButtonForm } from '../../components/form.tsx';
 import { Empty, Pager, Table } from '../../components/list.tsx';
 import { Status } from '../../components/status.tsx';
@@ -87,16 +87,20 @@ function isUnderWay(state: string | undefined): boolean {
 
 function Actions({ context, record }: { context: WebContext; record: GenerationRecord }) {
   const path = recordPath(record.name);
+  const visitor = context.get('visitor');
   return (
     <div class="buttons">
       <ButtonForm
-        visitor={context.get('visitor')}
+        visitor={visitor}
         action={`${path}/generate`}
         label="Generate now"
         icon="play"
         tone="primary"
       />
       {record.generated_at !== null && <LinkButton href={`${path}/calibrate`} label="Calibrate" />}
+      {record.generated_at !== null && visitor.may('run') && visitor.may('write') && (
+        <RunButton visitor={visitor} action={`${path}/run`} label="Run its tests" />
+      )}
     </div>
   );
 }

@@ -21,11 +21,17 @@ const HOSTED = [
 ];
 
 /** The types of repositories that this installation can use. */
-export function repositoryTypes({ hasLocal }: Pick<GitChoices, 'hasLocal'>): readonly Choice[] {
-  return hasLocal
-    ? [...HOSTED, { value: 'local', label: 'Local: Proofgate keeps it here' }]
-    : HOSTED;
+export function repositoryTypes({ hasLocal, write }: TypeChoices): readonly Choice[] {
+  if (!hasLocal) return HOSTED;
+  // Without a credential nothing else can be written to, unless the App is installed.
+  return write.length === 0 ? [LOCAL, ...HOSTED] : [...HOSTED, LOCAL];
 }
+
+type TypeChoices = Pick<GitChoices, 'hasLocal' | 'write'>;
+
+const LOCAL = { value: 'local', label: 'Local: Proofgate keeps it here' };
+/** The branch of a local repository that nobody named one for. */
+const LOCAL_BRANCH = 'api-tests';
 
 /** Where the scripts are written to. */
 export function RepositoryFields(props: {
@@ -40,39 +46,43 @@ export function RepositoryFields(props: {
   if (connect !== undefined) return <LocalFields form={form} connect={connect} />;
   const kept = canKeep ? [{ value: KEEP, label: 'as it is' }] : [];
   return (
-    <>
+    <div class="repository">
       <Select
         form={form}
         name="repository.type"
         label="Repository type"
         choices={repositoryTypes(git)}
       />
-      <TextField
-        form={form}
-        name="repository.url"
-        label="Repository URL"
-        hint={git.hasLocal ? 'Ends in .git. Empty for a local repository.' : 'Ends in .git.'}
-        placeholder="https://github.com/acme/shop-tests.git"
-        required={!git.hasLocal}
-      />
+      <div class="of-hosted">
+        <TextField
+          form={form}
+          name="repository.url"
+          label="Repository URL"
+          hint={git.hasLocal ? 'Ends in .git. Empty for a local repository.' : 'Ends in .git.'}
+          placeholder="https://github.com/acme/shop-tests.git"
+          required={!git.hasLocal}
+        />
+      </div>
       {!isBranchFixed && (
         <TextField
           form={form}
           name="repository.branch"
           label="Branch"
-          hint="A new branch is best: its folder for tests is replaced. It cannot be changed later."
-          required
+          hint={`A new branch is best: its folder for tests is replaced. It cannot be changed later.${git.hasLocal ? ` Empty for a local repository: ${LOCAL_BRANCH}.` : ''}`}
+          required={!git.hasLocal}
         />
       )}
       <FolderFields form={form} />
-      <Select
-        form={form}
-        name="repository.credential"
-        label="Repo token"
-        hint="Credentials with write access, registered by an admin."
-        choices={[...kept, { value: '', label: 'none: the GitHub App writes' }, ...git.write]}
-      />
-    </>
+      <div class="of-hosted">
+        <Select
+          form={form}
+          name="repository.credential"
+          label="Repo token"
+          hint="Credentials with write access, registered by an admin."
+          choices={[...kept, { value: '', label: 'none: the GitHub App writes' }, ...git.write]}
+        />
+      </div>
+    </div>
   );
 }
 
@@ -119,7 +129,8 @@ function FolderFields({ form }: { readonly form: Submission }) {
 export function repositoryOf(form: Submission): object {
   const type = form.text('repository.type');
   const credential = form.text('repository.credential');
-  const branch = form.typed('repository.branch') === null ? null : form.text('repository.branch');
+  const typed = form.typed('repository.branch') === null ? null : form.text('repository.branch');
+  const branch = typed === '' && type === 'local' ? LOCAL_BRANCH : typed;
   const place = {
     type,
     ...(branch !== null && { branch }),

@@ -104,6 +104,7 @@ test('lines fit the terminal, but for a command that is to be pasted; nothing ca
   const lines = reportLines(resultsOf(forged), { ...PLAIN, width: 40 });
   const facts = lines.filter((line) => line.startsWith('   '));
   expect(facts.map(({ length }) => length)).toEqual([33, 40, 40]);
+  expect(facts[1]).toMatch(/^ {3}`\/name`: .*…, answered 201$/);
   expect(lines.join('')).not.toContain('\u001b');
   expect(lines.at(-1)).toBe("curl -X POST 'http://localhost/owners'");
 });

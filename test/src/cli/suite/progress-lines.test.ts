@@ -2,6 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { recordedTests } from '../../../../src/cli/run/recorded-tests.ts';
+import { movesCursor } from '../../../../src/cli/suite/moves-cursor.ts';
 import {
   type Clock,
   type Progress,
@@ -68,4 +69,10 @@ test('the records of a run are counted while they are written, whole lines only'
   appendFileSync(file, `${record('passed', { body: record('failed') })}\n`);
   expect(count()).toEqual({ done: 4, failed: 2 });
   expect(count()).toEqual({ done: 4, failed: 2 });
+});
+
+test('a bar is drawn on terminals only, and not on those that know no escapes', () => {
+  expect(movesCursor({ isTTY: true }, { TERM: 'xterm' })).toBe(true);
+  expect(movesCursor({ isTTY: true }, { TERM: 'dumb' })).toBe(false);
+  expect(movesCursor({}, { TERM: 'xterm' })).toBe(false);
 });

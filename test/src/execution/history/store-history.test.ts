@@ -45,8 +45,10 @@ describe.each(PLAIN_STORES)('the history of a record on $name', ({ create }) => 
     const read = () => recordHistory(ports.library, ada, 'clinic', WHOLE);
     const unrun = await read();
     expect(unrun).toMatchObject({ total: 2, flaky: [], trend: [] });
+    const rowOf = (history: typeof unrun, row: number) =>
+      history.rows.find(({ endpoint }) => endpoint === ['GET /pets', 'POST /pets'][row]);
     const cell = (history: typeof unrun, row: number, scenario: string) =>
-      history.rows[row]?.cells.find((one) => one.scenario === scenario);
+      rowOf(history, row)?.cells.find((one) => one.scenario === scenario);
     expect(cell(unrun, 1, '1.05')).toMatchObject({ outcomes: '', tests: expect.any(Number) });
 
     const urls = [await sendTo(true)];
@@ -59,7 +61,9 @@ describe.each(PLAIN_STORES)('the history of a record on $name', ({ create }) => 
     expect([first, second, third].map(({ execution }) => execution.status)).toEqual([2, 1, 1]);
 
     const found = await read();
-    expect(found.rows.map(({ endpoint }) => endpoint)).toEqual(['GET /pets', 'POST /pets']);
+    // What needs a person comes first: the other one has only passed.
+    expect(unrun.rows.map(({ endpoint }) => endpoint)).toEqual(['GET /pets', 'POST /pets']);
+    expect(found.rows.map(({ endpoint }) => endpoint)).toEqual(['POST /pets', 'GET /pets']);
     expect(cell(found, 1, '1.05')).toMatchObject({ outcomes: 'fpk' });
     expect(cell(found, 1, 'valid')).toMatchObject({ outcomes: 'ppp', tests: 2 });
     expect(cell(unrun, 1, 'variants')).toMatchObject({ outcomes: '', tests: 24 });
@@ -72,14 +76,23 @@ describe.each(PLAIN_STORES)('the history of a record on $name', ({ create }) => 
     const run = (n: number, position: number) => {
       return { execution: of[n], position, baseUrl: urls[n] };
     };
-    expect(found.rows[1]?.runs).toMatchObject([run(0, 1), run(1, 1), run(2, 1)]);
-    expect(found.rows[0]?.runs).toMatchObject([run(0, 0), run(1, 0)]);
+    expect(rowOf(found, 1)?.runs).toMatchObject([run(0, 1), run(1, 1), run(2, 1)]);
+    expect(rowOf(found, 0)?.runs).toMatchObject([run(0, 0), run(1, 0)]);
     const counts = [first, second].map(({ testCases: [get, post] }) => {
       return (get?.counts.passed ?? 0) + (post?.counts.passed ?? 0);
     });
     expect(found.trend).toMatchObject([
       { execution: of[0], passed: counts[0], failed: 1, known: 0, unproven: 0, blocked: 0 },
       { execution: of[1], passed: counts[1], failed: 0 },
+    ]);
+
+    // The whole of what was run is a measure of the whole; the whole of a part is none.
+    const whole = await ended(ada, await rerunExecution(ports, ada, second.execution.id, 'all'));
+    const part = await ended(ada, await rerunExecution(ports, ada, third.execution.id, 'all'));
+    const repeated = await read();
+    expect(repeated.trend.map(({ execution }) => execution)).toEqual([
+      ...[of[0], of[1]],
+      whole.execution.id,
     ]);
 
     const eve = await newAdmin();
@@ -89,9 +102,15 @@ describe.each(PLAIN_STORES)('the history of a record on $name', ({ create }) => 
     const isFirst = eq(executions.id, first.execution.id);
     await database.in(ada).delete(executions).where(isFirst);
     const later = await read();
-    expect(cell(later, 1, '1.05')).toMatchObject({ outcomes: 'fpk' });
-    expect(later.rows[1]?.runs.map(({ execution }) => execution)).toEqual([null, of[1], of[2]]);
-    expect(later.trend.map(({ execution }) => execution)).toEqual([null, of[1]]);
+    expect(cell(later, 1, '1.05')).toMatchObject({ outcomes: 'fpkkk' });
+    expect(rowOf(later, 1)?.runs.map(({ execution }) => execution)).toEqual([
+      ...[null, of[1], of[2]],
+      ...[whole.execution.id, part.execution.id],
+    ]);
+    expect(later.trend.map(({ execution }) => execution)).toEqual([
+      ...[null, of[1]],
+      whole.execution.id,
+    ]);
 
     // A pipeline holds them, so that the test cases stay, and are no record's.
     await deleteRecord(ports.library, ada, 'clinic');

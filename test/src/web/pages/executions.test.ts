@@ -32,6 +32,8 @@ def test_recorded(scenario):
         "id": "pets.py//1.05", "endpoint": "POST /pets", "words": "Longer than maxLength",
         "scenario": scenario, "outcome": "failed", "kind": "accepted", "keyword": "maxLength",
         "location": "body", "at": "/<i>name", "limit": 60, "sent": "61 characters",
+        "request": {"method": "POST", "url": "http://127.0.0.1:9/pets", "headers": {},
+                    "body": json.dumps({"owner": 1.0, "<i>name": "long"})},
         "response": {"status": 201, "body": "<script>alert(2)</script>"},
     }
     with open(os.environ["PROOFGATE_RESULTS"], "a") as file:
@@ -40,11 +42,19 @@ def test_recorded(scenario):
 `;
 const SLOW = 'import time\n\n\ndef test_slow():\n    time.sleep(600)\n';
 
-/** A pipeline of one uploaded script. */
-async function pipelineOf(platform: ApiPlatform, name: string, content: string): Promise<void> {
+/** A pipeline of uploaded scripts. */
+async function pipelineOf(
+  platform: ApiPlatform,
+  name: string,
+  ...contents: readonly string[]
+): Promise<void> {
   const call = await apiClient(platform, 'admin', ['admin']);
-  const script = await call('POST', '/test-cases', Made, { file_name: `${name}.py`, content });
-  await call('POST', '/pipelines', Made, { name, test_case_ids: [script.id] });
+  const test_case_ids: string[] = [];
+  for (const [at, content] of contents.entries()) {
+    const file_name = `${name}${at === 0 ? '' : at}.py`;
+    test_case_ids.push((await call('POST', '/test-cases', Made, { file_name, content })).id ?? '');
+  }
+  await call('POST', '/pipelines', Made, { name, test_case_ids });
 }
 
 describe.skipIf(!hasBrowser)('pages of executions', () => {
@@ -68,11 +78,11 @@ describe.skipIf(!hasBrowser)('pages of executions', () => {
       await page.waitForURL((url) => url.searchParams.get('text') === text);
       return page.locator('tbody tr td:nth-child(2)').allInnerTexts();
     };
-    expect(await search('DEPLOY')).toEqual(['deploy 1000', 'deploy 100%']);
+    expect(await search('DEPLOY')).toEqual(['deploy 1000 #1', 'deploy 100% #1']);
     expect(await page.getByLabel('Search').inputValue()).toBe('DEPLOY');
-    expect(await search('100%')).toEqual(['deploy 100%']);
-    expect(await search(started[2] ?? '')).toEqual(['smoke']);
-    expect(await search((started[0] ?? '').slice(0, 8))).toContain('deploy 100%');
+    expect(await search('100%')).toEqual(['deploy 100% #1']);
+    expect(await search(started[2] ?? '')).toEqual(['smoke #1']);
+    expect(await search((started[0] ?? '').slice(0, 8))).toContain('deploy 100% #1');
     expect(await search('nothing')).toEqual([]);
     await page.getByText('None fits these filters').waitFor();
     expect(await search('\u202e')).toEqual([]);
@@ -100,13 +110,13 @@ describe.skipIf(!hasBrowser)('pages of executions', () => {
     const copy = page.getByRole('button', { name: 'Copy the request as curl' });
     expect(await copy.getAttribute('data-copy')).toBe(CURL);
     const cause = 'maxLength of /<i>name of POST /pets is not enforced';
-    await page.locator('summary').filter({ hasText: cause }).click();
+    await expect.poll(() => page.title()).toBe('Failed: pets #1 · Proofgate');
     await page.getByText('<script>alert(2)</script>').waitFor();
     await page.getByText('body /<i>name: maxLength 60').waitFor();
     await page.locator('summary', { hasText: 'Results by scenario' }).press('Enter');
     const scenarios = page.getByRole('table', { name: 'Results by scenario' });
     expect(await scenarios.locator('tbody tr').first().locator('td').allTextContents()).toEqual([
-      '1.03',
+      '1.03 Length less than minLength',
       '0',
       '1',
       '0',
@@ -146,12 +156,12 @@ describe.skipIf(!hasBrowser)('pages of executions', () => {
     expect(await page.locator('tbody tr').count()).toBe(1);
     for (const list of ['test-cases', 'pipelines']) {
       await page.goto(`${baseUrl}/${list}`);
-      await page.getByRole('row', { name: 'pets' }).getByText('Failed').waitFor();
+      await page.getByRole('row', { name: 'pets' }).getByText('Failed', { exact: true }).waitFor();
     }
     await page.getByRole('link', { name: 'pets', exact: true }).click();
-    await page
-      .getByRole('img', { name: 'The last 2 executions: 0 passed, 2 failed, 0 blocked' })
-      .waitFor();
+    await page.getByText('0 of the last 2 runs passed.').waitFor();
+    const outcomes = page.getByRole('figure', { name: 'Outcomes' });
+    await outcomes.getByRole('link', { name: /^#1, .*: 2 failed, 1 passed$/ }).waitFor();
     await lookAtAll(browser(), platform, {
       '/': 'overview-later',
       '/executions': 'executions',
@@ -167,7 +177,7 @@ describe.skipIf(!hasBrowser)('pages of executions', () => {
 
   test('a button that is pressed twice starts one execution, which is cancelled', async () => {
     const platform = await startApi(anyStore);
-    await pipelineOf(platform, 'slow', SLOW);
+    await pipelineOf(platform, 'pets', FAILS, SLOW);
     const { page, baseUrl } = await visitAs(browser(), platform, LOOK);
     await page.goto(`${baseUrl}/pipelines`);
     const [form] = await page.locator('form[action$="/run"]').all();
@@ -180,12 +190,26 @@ describe.skipIf(!hasBrowser)('pages of executions', () => {
     expect(second.headers().location).toBe(first.headers().location);
     await page.goto(`${baseUrl}${first.headers().location}`);
     await page.getByRole('status').getByText('running').waitFor();
-    await page.getByText('0 of 1 test case').waitFor();
+    await page.locator('summary', { hasText: 'Results by scenario' }).press('Enter');
+    await page.getByText('1 of 2 test cases · 3 of about 6 tests · 2 failed').waitFor();
+    expect(await page.getByRole('img', { name: /about 3 to come$/ }).count()).toBe(1);
+    await page.getByRole('heading', { name: '1 root cause so far' }).waitFor();
+    await page.locator('mark', { hasText: '"long"' }).waitFor();
+    const opened = page.locator('details:has(> summary:text("Results by scenario"))');
+    expect(await opened.getAttribute('open')).not.toBeNull();
     const same = await page.locator('#live').getAttribute('hx-get');
     expect((await page.request.get(`${baseUrl}${same}`)).status()).toBe(204);
+    const plain = await page.request.get(page.url());
+    expect(await plain.text()).toContain('<noscript><meta http-equiv="refresh" content="5"/>');
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('status').getByText('Blocked', { exact: true }).waitFor();
+    await page.getByRole('status').getByText('Cancelled', { exact: true }).waitFor();
+    await expect.poll(() => page.title()).toBe('Cancelled: pets #1 · Proofgate');
+    await page.getByRole('heading', { name: '1 root cause' }).waitFor();
     await page.getByText('Cancelled by').waitFor();
+    await page.goto(baseUrl);
+    // What somebody cancelled is no failing pipeline.
+    await page.getByRole('heading', { name: 'Latest executions' }).waitFor();
+    expect(await page.getByRole('heading', { name: 'Pipelines' }).count()).toBe(0);
   });
 
   test('only an admin changes a runtime, within its bounds', async () => {

@@ -109,7 +109,8 @@ describe.skipIf(!hasBrowser)('pages of gatekeepers, dispatches and deliveries', 
     new Webhook(key).verify(got.body, z.record(z.string(), z.string()).parse(got.headers));
 
     await page.getByRole('link', { name: 'Go on to Status page' }).click();
-    await page.getByRole('link', { name: /^msg_/ }).click();
+    await page.getByRole('link', { name: 'smoke #1' }).waitFor();
+    await page.getByRole('link', { name: 'Status page, main' }).click();
     await page.getByRole('status').getByText('Delivered').waitFor();
     await page.getByRole('button', { name: 'Send once more' }).click();
     await page.getByText('2, by hand').waitFor();
@@ -118,6 +119,11 @@ describe.skipIf(!hasBrowser)('pages of gatekeepers, dispatches and deliveries', 
     await page.getByRole('link', { name: 'Status page' }).click();
     await page.getByRole('button', { name: 'Disable' }).click();
     await page.getByText(/^disabled/).waitFor();
+    // Those by hand count too, as on the page of the delivery.
+    const sent = page.getByRole('row').filter({ hasText: 'Status page, main' });
+    expect(await sent.locator('td').allInnerTexts()).toEqual(
+      expect.arrayContaining(['2', expect.stringMatching(/^answered 2\d\d$/)]),
+    );
     const dispatch = new URL(page.url()).pathname;
     await page.getByRole('button', { name: 'Enable' }).click();
     await page.getByText('enabled').waitFor();

@@ -25,7 +25,8 @@ describe.skipIf(!hasBrowser)('pages of local repositories', () => {
     await page.locator('#name').fill('clinic');
     const file = { name: 'openapi.yaml', mimeType: 'text/yaml', buffer: DOCUMENT };
     await page.getByLabel('File, JSON or YAML').setInputFiles(file);
-    await page.getByLabel('Branch').fill('tests');
+    expect(await page.getByLabel('Repository URL').isVisible()).toBe(false);
+    await page.getByLabel('Repository type').selectOption('github');
     await page.getByRole('button', { name: 'Create record' }).click();
     const fault = page.locator('[id="repository.url-fault"]');
     await expect.poll(() => fault.isVisible()).toBe(true);
@@ -34,6 +35,7 @@ describe.skipIf(!hasBrowser)('pages of local repositories', () => {
     await check('record-new-local');
     await page.getByRole('button', { name: 'Create record' }).click();
     await expect.poll(() => page.getByText('Proofgate itself').isVisible()).toBe(true);
+    expect(await page.locator('dd').getByText('api-tests', { exact: true }).count()).toBe(1);
     await page.getByRole('button', { name: 'Generate now' }).click();
     const scripts = page.getByRole('heading', { name: 'Scripts' });
     await expect.poll(() => scripts.isVisible()).toBe(true);

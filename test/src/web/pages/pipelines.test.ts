@@ -29,7 +29,11 @@ describe.skipIf(!hasBrowser)('pages of pipelines', () => {
     await page.getByRole('link', { name: 'New pipeline' }).click();
     await page.getByLabel('Name').fill('\u202e<script>alert(1)</script>');
     await page.getByRole('searchbox', { name: 'Filter test cases' }).fill('sec');
-    expect(await page.getByRole('checkbox').count()).toBe(1);
+    expect(await page.locator('.others input').count()).toBe(3);
+    expect(await page.locator('.others input:visible').count()).toBe(1);
+    await page.getByRole('checkbox', { name: 'All shown' }).check();
+    expect(await page.locator('.others input:checked').count()).toBe(1);
+    await page.getByRole('checkbox', { name: 'All shown' }).uncheck();
     await page.getByRole('checkbox', { name: 'second' }).check();
     await page.getByRole('searchbox', { name: 'Filter test cases' }).fill('');
     await page.getByRole('checkbox', { name: 'first' }).check();

@@ -206,6 +206,11 @@ describe.skipIf(!hasBrowser)('pages of generation records', () => {
       '/records/clinic/delete': 'record-delete',
     };
     await lookAtAll(browser(), platform, pages, ofOwners);
+    await page.goto(`${baseUrl}/pipelines/new`);
+    await page.getByRole('checkbox', { name: 'GET /pets · clinic', exact: true }).waitFor();
+    await page.goto(`${baseUrl}/records/clinic`);
+    await page.getByRole('button', { name: 'Run its tests' }).click();
+    await page.getByRole('heading', { name: 'clinic #1' }).waitFor();
     const bob = await visitAs(browser(), platform, { ...ADMIN, role: 'member' });
     await bob.page.goto(`${baseUrl}/records/clinic`);
     expect(await bob.page.getByRole('link', { name: 'Edit', exact: true }).count()).toBe(0);

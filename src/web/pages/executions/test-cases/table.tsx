@@ -38,6 +38,7 @@ export function TestCaseTable(props: {
 }) {
   const { id, status } = props.execution;
   const pending = status === null ? 'waiting' : 'not run';
+  const commits = new Set(props.execution.test_cases.flatMap((one) => one.source?.commit ?? []));
   const columns = [
     {
       title: 'Test case',
@@ -51,11 +52,8 @@ export function TestCaseTable(props: {
     { title: 'Known', cell: ({ counts }: TestCase) => counts.known, right: true },
     { title: 'Unproven', cell: ({ counts }: TestCase) => counts.unproven, right: true },
     { title: 'Blocked', cell: ({ counts }: TestCase) => counts.blocked, right: true },
-    {
-      title: 'Commit',
-      cell: ({ source }: TestCase) =>
-        source?.commit == null ? '–' : <code>{source.commit.slice(0, 7)}</code>,
-    },
+    // Where there is one commit, the headline names it.
+    ...(commits.size > 1 ? [COMMIT] : []),
     {
       title: 'Took',
       cell: ({ seconds }: TestCase) => (seconds === null ? '–' : `${seconds} s`),
@@ -64,6 +62,12 @@ export function TestCaseTable(props: {
   ];
   return <Table caption="Test cases" rows={props.rows} columns={columns} />;
 }
+
+const COMMIT = {
+  title: 'Commit',
+  cell: ({ source }: TestCase) =>
+    source?.commit == null ? '–' : <code>{source.commit.slice(0, 7)}</code>,
+};
 
 function Outcome({ one, pending }: { one: TestCase; pending: string }) {
   return (

@@ -13,9 +13,13 @@ import { EndpointHistory } from './endpoint-history.tsx';
 import { Flaky } from './flaky.tsx';
 import { Matrix } from './matrix.tsx';
 import { Trend } from './trend.tsx';
+import { Untested } from './untested.tsx';
 
 /** What is known of a record's tests, as the API answers it. */
 export type Seen = z.output<typeof wire.recordHistory>;
+
+/** Endpoints of one page: as many as a browser shows at once. */
+const MOST_ENDPOINTS = '250';
 
 /** Endpoint × scenario of a record, its flaky tests and how its runs went; with `endpoint`, one of them in full. */
 export function addHistoryPage(app: Hono<WebEnv>): void {
@@ -24,7 +28,9 @@ export function addHistoryPage(app: Hono<WebEnv>): void {
     const path = recordPath(name);
     const { text, cursor, endpoint } = context.req.query();
     const query =
-      endpoint === undefined ? { text, offset: cursor } : { text: endpoint, limit: '100' };
+      endpoint === undefined
+        ? { text, offset: cursor, limit: MOST_ENDPOINTS }
+        : { text: endpoint, limit: '100' };
     const seen = await context.get('api').get(`${path}/history`, wire.recordHistory, query);
     if (endpoint === undefined) {
       const content = <Whole context={context} seen={seen} path={path} />;
@@ -82,6 +88,7 @@ function Whole(props: {
       ) : (
         <Matrix seen={seen} path={path} />
       )}
+      <Untested reasons={seen.untested} />
       <Pager
         path={`${path}/history`}
         query={{ text, cursor }}

@@ -3,17 +3,27 @@ interface Look {
   readonly sign: string;
   readonly tone: string;
   readonly word: string;
+  /** The class of its cell in the matrix. */
+  readonly heat: string;
 }
 
+/** The class of a cell that nobody has to look at. */
+export const NONE = 'heat-p';
+
 const LOOKS: Readonly<Record<string, Look>> = {
-  p: { sign: '✓', tone: 'success', word: 'passed' },
-  f: { sign: '✗', tone: 'danger', word: 'failed' },
-  k: { sign: 'k', tone: 'attention', word: 'known failure' },
-  u: { sign: '?', tone: 'attention', word: 'unproven' },
-  b: { sign: '!', tone: 'attention', word: 'blocked' },
+  p: { sign: '✓', tone: 'success', word: 'passed', heat: 'heat-p' },
+  f: { sign: '✗', tone: 'danger', word: 'failed', heat: 'heat-f' },
+  k: { sign: 'k', tone: 'attention', word: 'known failure', heat: 'heat-k' },
+  u: { sign: '?', tone: 'attention', word: 'unproven', heat: 'heat-u' },
+  b: { sign: '!', tone: 'attention', word: 'blocked', heat: 'heat-b' },
 };
 
-const NOT_RUN: Look = { sign: '·', tone: 'muted', word: 'not run' };
+const NOT_RUN: Look = { sign: '·', tone: 'muted', word: 'not run', heat: 'heat-n' };
+
+/** What has no test though there is a field of its type. */
+export const WITHOUT_TEST: Look = {
+  ...{ sign: '–', tone: 'muted', word: 'no test', heat: 'heat-s' },
+};
 
 /** How a letter looks. */
 export function lookOf(letter: string | undefined): Look {

@@ -1,12 +1,14 @@
+import type { Child } from 'hono/jsx';
 import type { Seen } from './index.tsx';
-import { inWords, lastOf, lookOf } from './letters.ts';
+import { inWords, lastOf, lookOf, NONE, WITHOUT_TEST } from './letters.ts';
 import { endpointPath, resultsPath, VALID } from './paths.ts';
 
 type Row = Seen['items'][number];
+type Cell = Row['cells'][number];
 
 /**
- * Of each endpoint the last outcome of each scenario, which leads to its tests in that run; without a test, to the
- * reason.
+ * Of each endpoint the last outcome of each scenario, as a heat map. What has not passed leads to its tests in that run;
+ * without a test, to the reason; what has passed needs no link, the page of the endpoint has it.
  * @param path that of the record
  */
 export function Matrix({ seen, path }: { readonly seen: Seen; readonly path: string }) {
@@ -19,9 +21,8 @@ export function Matrix({ seen, path }: { readonly seen: Seen; readonly path: str
   return (
     <>
       <p class="hint">
-        {items.length} of {total.toLocaleString('en')} endpoints: ✓ passed, ✗ failed, k known
-        failure, ? unproven, ! blocked, · not run yet, – no test, empty: no field of this type. The
-        page of an endpoint has every run of it, and why it lacks tests.
+        {items.length} of {total.toLocaleString('en')} endpoints, those that fail first, then by
+        path. <Legend />
       </p>
       <section class="matrix" aria-label="Endpoints and scenarios" tabindex={0}>
         <table>
@@ -31,21 +32,17 @@ export function Matrix({ seen, path }: { readonly seen: Seen; readonly path: str
               <th scope="col">Endpoint</th>
               {scenarios.map((scenario) => (
                 <th scope="col">
-                  <abbr title={words.get(scenario)}>{scenario}</abbr>
+                  <span class="tall">
+                    <b>{scenario}</b>
+                    {scenario === VALID ? '' : ` ${words.get(scenario)}`}
+                  </span>
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
             {items.map((row) => (
-              <tr>
-                <th scope="row">
-                  <a href={endpointPath(path, row.endpoint)}>{row.endpoint}</a>
-                </th>
-                {scenarios.map((scenario) => (
-                  <td>{cellOf(row, scenario, path)}</td>
-                ))}
-              </tr>
+              <MatrixRow row={row} scenarios={scenarios} path={path} />
             ))}
           </tbody>
         </table>
@@ -54,27 +51,61 @@ export function Matrix({ seen, path }: { readonly seen: Seen; readonly path: str
   );
 }
 
-function cellOf(row: Row, scenario: string, path: string) {
-  const cell = row.cells.find((one) => one.scenario === scenario);
-  if (cell === undefined) return null;
-  const there = endpointPath(path, row.endpoint, scenario);
-  if (cell.tests === 0) {
+/** What the signs mean, each as it looks. */
+function Legend() {
+  const looks = ['p', 'f', 'k', 'u', 'b', ''].map(lookOf);
+  return (
+    <>
+      {[...looks, WITHOUT_TEST].map(({ sign, heat, word }) => (
+        <span class="legend">
+          <span class={`heat ${heat}`}>{sign}</span> {word}
+        </span>
+      ))}
+      <span class="legend">empty: no field of this type</span>
+    </>
+  );
+}
+
+function MatrixRow(props: {
+  readonly row: Row;
+  readonly scenarios: readonly string[];
+  readonly path: string;
+}) {
+  const { row, scenarios, path } = props;
+  const cells = new Map(row.cells.map((cell) => [cell.scenario, cell]));
+  return (
+    <tr>
+      <th scope="row">
+        <a href={endpointPath(path, row.endpoint)}>{row.endpoint}</a>
+      </th>
+      {scenarios.map((scenario) => cellOf(row, cells.get(scenario), path))}
+    </tr>
+  );
+}
+
+function cellOf(row: Row, cell: Cell | undefined, path: string): Child {
+  if (cell === undefined) return <td />;
+  const { scenario, outcomes, tests, skipped } = cell;
+  if (tests === 0) {
     return (
-      <a class="none" href={there} title={cell.skipped ?? undefined}>
-        –<span class="unseen">no test</span>
-      </a>
+      <td class={WITHOUT_TEST.heat}>
+        <a href={endpointPath(path, row.endpoint, scenario)} title={skipped ?? undefined}>
+          {WITHOUT_TEST.sign}
+          <span class="unseen">{WITHOUT_TEST.word}</span>
+        </a>
+      </td>
     );
   }
-  const at = lastOf(cell.outcomes);
-  const { sign, tone, word } = lookOf(cell.outcomes[at]);
+  const at = lastOf(outcomes);
+  const { sign, heat, word } = lookOf(outcomes[at]);
+  if (heat === NONE) return <td class={heat}>{sign}</td>;
+  const there = endpointPath(path, row.endpoint, scenario);
   return (
-    <a
-      class={`tone-${tone}`}
-      href={resultsPath(row, cell, at) ?? there}
-      title={inWords(cell.outcomes)}
-    >
-      {sign}
-      <span class="unseen">{word}</span>
-    </a>
+    <td class={heat}>
+      <a href={resultsPath(row, cell, at) ?? there} title={inWords(outcomes)}>
+        {sign}
+        <span class="unseen">{word}</span>
+      </a>
+    </td>
   );
 }

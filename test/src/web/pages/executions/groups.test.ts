@@ -6,6 +6,10 @@ const ID = '01a207a7-241c-7493-b02a-84b4a8f24ac8';
 const GROUP = {
   ...{ number: 3, id: 'a1b2c3d4', document: 'Clinic', kind: 'crash', title: '500 on <b>null' },
   ...{ tests: 1200, endpoints: 40, change: 'new' as const, known: false, accepted: null },
+  spread: [
+    { endpoint: 'POST /pets', tests: 700 },
+    { endpoint: 'POST /owners', tests: 500 },
+  ],
   first: {
     position: 0,
     details: {
@@ -13,6 +17,7 @@ const GROUP = {
       ...{ scenario: '1.05', location: 'body', at: '/name', keyword: 'maxLength', limit: 60 },
       ...{ pointer: '#/components/schemas/Owner/properties/name/maxLength', outcome: 'failed' },
       ...{ kind: 'crash', sent: '61 characters', response: { status: 500, body: '<i>oops' } },
+      request: { method: 'POST', url: 'http://a/pets', headers: {}, body: '{"name":"long"}' },
       curl: 'curl -X POST http://a/pets',
     },
   },
@@ -22,21 +27,26 @@ const NONE = { items: [], previous: null, fixed: [], notes: [], missing: [], pas
 /** Of its test cases no more is known than it takes to find the record of the first. */
 const TEST_CASE = {
   ...{ position: 0, test_case_id: null, name: 'POST /pets', record: 'clinic', status: null },
-  ...{ reason: null, source: null, seconds: null },
+  ...{ reason: null, source: null, seconds: null, expected: null },
   counts: { passed: 0, failed: 1200, known: 0, unproven: 0, blocked: 0 },
 };
+const RUN = { id: ID, status: 2 as const, sum: null };
 const shown = (groups: Parameters<typeof RootCauses>[0]['groups']) =>
-  String(RootCauses({ execution: { id: ID, test_cases: [TEST_CASE] }, groups }));
+  String(RootCauses({ execution: { ...RUN, test_cases: [TEST_CASE] }, groups }));
 
-test('a root cause is collapsed, with its first test as constraint, sent, response, document and curl', () => {
+test('the first root cause is open, with its first test as constraint, sent, answered and document', () => {
   const page = shown({ ...NONE, items: [GROUP], notes: ['The base URL looks wrong.'] });
-  expect(page).toContain('<details class="box">');
+  expect(page).toContain('<details class="box" id="cause-a1b2c3d4" open="">');
+  const next = { ...GROUP, number: 4, id: 'b1b2c3d4' };
+  expect(shown({ ...NONE, items: [GROUP, next] })).toContain('id="cause-b1b2c3d4">');
   expect(page).toContain('1,200 tests, 40 endpoints of Clinic');
   expect(page).toContain(`href="/executions/${ID}/results?group=3"`);
   const to = '%23%2Fcomponents%2Fschemas%2FOwner%2Fproperties%2Fname%2FmaxLength';
   expect(page).toContain(`href="/records/clinic/document?to=${to}"`);
   const names = [...page.matchAll(/<dt>(.*?)<\/dt>/g)].map(([, name]) => name);
-  expect(names).toEqual(['Constraint', 'Sent', 'Response', 'Body', 'Document', 'curl', 'Test']);
+  expect(names).toEqual(['Constraint', 'Sent', 'Document', 'curl', 'Test']);
+  expect(page).toContain('<mark>&quot;long&quot;</mark>');
+  expect(page).toContain(`href="/executions/${ID}/results?group=3&amp;endpoint=POST+%2Fowners"`);
   for (const text of [
     '500 on &lt;b&gt;null',
     '&lt;i&gt;oops',
@@ -92,8 +102,9 @@ test('an issue begins with what fails, and no text of a server leads out of its 
 test('of very many root causes the largest have their test, others a line, and what is left a number', () => {
   const items = Array.from({ length: 80 }, (_, number) => ({ ...GROUP, number }));
   const page = shown({ ...NONE, items });
-  expect(page.split('<details')).toHaveLength(21);
-  expect(page.split('<li>')).toHaveLength(52);
+  // Each has its further facts in another one.
+  expect(page.split('<details class="box"')).toHaveLength(21);
+  expect(page.split('<p class="box">')).toHaveLength(51);
   expect(page).toContain(`href="/executions/${ID}/results?group=69"`);
   expect(page).toContain('And 10 more');
 });

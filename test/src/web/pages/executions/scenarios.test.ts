@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { Scenarios } from '../../../../../src/web/pages/executions/scenarios.tsx';
 
-const ROW = { scenario: '1.03', passed: 1, failed: 1, known: 0, unproven: 0, blocked: 0 };
+const ROW = {
+  scenario: '1.03',
+  words: 'Length less than minLength',
+  passed: 1,
+  failed: 1,
+  known: 0,
+  unproven: 0,
+  blocked: 0,
+};
 const shown = (unproven: number, records: readonly string[] = []) =>
   String(Scenarios({ scenarios: [ROW, { ...ROW, unproven }], records }));
 

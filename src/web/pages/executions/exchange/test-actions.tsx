@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx';
-import { Icon } from '../../components/icon.tsx';
+import { Icon } from '../../../components/icon.tsx';
 
 /** What can be done with a test: its request copied, where there is one, and the children. */
 export function TestActions(props: { readonly curl: string | null; readonly children?: Child }) {

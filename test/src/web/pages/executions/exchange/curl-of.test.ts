@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { curlOf } from '../../../../../src/web/pages/executions/curl-of.ts';
+import { curlOf } from '../../../../../../src/web/pages/executions/exchange/curl-of.ts';
 
 test('the request of a failure is the paragraph that begins with curl', () => {
   const text =
