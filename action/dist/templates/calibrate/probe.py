@@ -39,8 +39,11 @@ LONGEST_TEXT = 200
 DEEPEST = 8
 # What a number of another program holds exactly.
 LARGEST = 2**53
-# After any other 4xx a row may have gone.
+# What leaves rows as they were; after these others a row may have gone, so that they count
+# only so often in a row.
 INVALID = (400, 422)
+REFUSED = (403, 404, 409)
+MOST_REFUSED = 3
 SAFE = ("GET", "HEAD")
 CHANGES = ("PUT", "PATCH", "DELETE")
 PAGES = ("text/html", "application/xhtml+xml")
@@ -97,12 +100,15 @@ class Frugal(Suite):
         # What has made rows that stayed, and what has made rows that a request has removed.
         self.left: list[RemainingRow] = []
         self.undone: list[Request] = []
+        # How many requests in a row were refused with the same rows.
+        self.refused = 0
 
     def start_rows(self) -> None:
         """Take what was made for an earlier request, as long as it is there."""
 
     def remove_rows(self) -> None:
         """Remove what set-ups have made."""
+        self.refused = 0
         self.rows.clear()
         with contextlib.suppress(SetupFault):
             self.removals.close()
@@ -180,7 +186,9 @@ def probed(suite: Frugal, slug: str, section: str, most: int) -> dict[str, Any]:
         with contextlib.ExitStack() as cleanup:
             set_up(env, request, suite, suite.removals)
             answer = suite.asked(env, request, "sent to calibrate", cleanup)
-            is_kept = leaves_rows(env, request, answer)
+            is_refused = answer.status in REFUSED
+            suite.refused = suite.refused + 1 if is_refused else 0
+            is_kept = leaves_rows(env, request, answer, suite.refused)
             text = "" if answer.response is None else answer.response.text
             found = {
                 "status": answer.status,
@@ -283,11 +291,16 @@ def suspects(suite: Frugal, renewals: int) -> list[str]:
     return [*filter(None, found)]
 
 
-def leaves_rows(env: EnvironmentFile, request: Request, answer: Answer) -> bool:
+def leaves_rows(
+    env: EnvironmentFile, request: Request, answer: Answer, refused: int
+) -> bool:
     """Whether what was made for a request is as it was.
 
-    It only reads, or is invalid, or makes a row of its own, which is removed again.
+    It only reads, or is rejected, or makes a row of its own, which is removed again.
+    `refused` counts the requests in a row that were rejected for their rows.
     """
+    if 0 < refused <= MOST_REFUSED:
+        return True
     is_own = request.method == "POST" and env.parser.has_section("cleanup")
     is_whole = is_own or request.method in SAFE
     return answer.status in INVALID or (is_accepted(answer.status) and is_whole)
