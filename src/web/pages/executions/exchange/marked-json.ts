@@ -7,17 +7,21 @@ export interface MarkedText {
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s"{}[\],:]+/g;
 const INDENT = '  ';
+/** Each level indents all lines within it: a hostile body would be many times as long. */
+const DEEPEST = 40;
 
 /**
  * JSON on lines of its own with the value at a pointer marked; where it is missing, its place in its object. Numbers
  * and texts stay as they are written.
  *
  * @param at a JSON Pointer (RFC 6901); undefined: nothing is meant
- * @returns null where the text is no JSON, such as the beginning of a long one
+ * @returns null where the text is no JSON, such as the beginning of a long one, or nested too deeply to be read
  */
 export function markedJson(text: string, at: string | undefined): MarkedText | null {
   if (!isJson(text)) return null;
-  const printer = new Printer(text.match(TOKEN) ?? [], at);
+  const tokens = text.match(TOKEN) ?? [];
+  if (depthOf(tokens) > DEEPEST) return null;
+  const printer = new Printer(tokens, at);
   printer.value('', '\n');
   const { text: all, from, to } = printer;
   return { before: all.slice(0, from), marked: all.slice(from, to), after: all.slice(to) };
@@ -30,6 +34,17 @@ function isJson(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+function depthOf(tokens: readonly string[]): number {
+  let deepest = 0;
+  let depth = 0;
+  for (const token of tokens) {
+    if (/^[[{]$/.test(token)) depth += 1;
+    if (/^[\]}]$/.test(token)) depth -= 1;
+    deepest = Math.max(deepest, depth);
+  }
+  return deepest;
 }
 
 /** Writes the tokens of a JSON text one after the other, and knows where the mark is. */

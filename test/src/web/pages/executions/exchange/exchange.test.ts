@@ -36,6 +36,13 @@ test('what is missing is marked where it would be, and nothing is without a poin
   expect(marked('{"a": "cut')).toBeNull();
 });
 
+test('what is nested so deeply that its indentation would fill the page stays as it is', () => {
+  const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+  expect(marked(nested(40))).toContain('\n');
+  expect(marked(nested(41))).toBeNull();
+  expect(marked(nested(100_000))).toBeNull();
+});
+
 test('of a request the query, the segment of the path or the header that is tested is marked', () => {
   const request = { method: 'GET', url: '', headers: { 'X-Trace': 'no' } };
   const of = (location: 'query' | 'path' | 'header', at: string, url: string) =>
