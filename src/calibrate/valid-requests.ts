@@ -100,8 +100,8 @@ async function withEveryField(
     probed: full,
   });
   const known = [...shared.parameters, ...taught(trials, now.learned, shared.schemas, 'full')];
-  const made = await withCreatedRows(trials, 'positive', rejected);
-  const start = await withTaught(trials, 'positive', made, known);
+  const withRow = await withCreatedRows(trials, 'positive', rejected);
+  const start = await withTaught(trials, 'positive', withRow, known);
   const filled = await withObservedValues(trials, 'positive', start);
   const fixed = isAccepted(filled.probed) ? filled : await repaired(trials, 'positive', start);
   if (isAccepted(fixed.probed)) return fixed;

@@ -25,7 +25,7 @@ export async function expectedTests(
     return many === 0 ? [] : [[id, many] as const];
   });
   const known = new Map(ofLastRuns);
-  const others = ids.filter((id) => !known.has(id));
-  if (others.length === 0) return known;
-  return new Map([...(await reportedCases(database, workspace, others)), ...known]);
+  const unknown = ids.filter((id) => !known.has(id));
+  if (unknown.length === 0) return known;
+  return new Map([...(await reportedCases(database, workspace, unknown)), ...known]);
 }

@@ -39,7 +39,7 @@ function linesOf(location: string, { lessons, open }: WorkflowLessons): string[]
   const setups = all.filter(({ change }) => change.kind === 'set-up').length;
   const values = all.length - setups;
   const counts = `${setups} set-up lines and ${values} values of ${lessons.size} endpoints`;
-  const shown = open.slice(0, MOST_LINES).map((one) => `  not taken over: ${printable(one)}`);
+  const listed = open.slice(0, MOST_LINES).map((one) => `  not taken over: ${printable(one)}`);
   const more = open.length > MOST_LINES ? [`  and ${open.length - MOST_LINES} more`] : [];
-  return [`${printable(location)}: ${counts}`, ...shown, ...more];
+  return [`${printable(location)}: ${counts}`, ...listed, ...more];
 }

@@ -101,10 +101,9 @@ async function run(spec: string, options: Options): Promise<void> {
   if (generated.report.endpoints.length === 0) console.error(NOTHING_TO_TEST);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const end = `${fresh?.count ?? generated.files.size} files in ${seconds} s`;
-  const { report: made } = generated;
   const risky = riskyEndpoints(generated.risky);
   const lines = [
-    ...fileTable(made),
+    ...fileTable(generated.report),
     ...(workflows?.lines() ?? []),
     ...closing(folder, generated, options),
     ...risky,
@@ -160,14 +159,14 @@ async function generateInto({
   try {
     // A report shows every case, which is not remembered.
     const memory = report === undefined ? await memoryOf(folder, fresh) : undefined;
-    const made = await generateFrom(spec, options, folder, { fresh, memory, workflows });
-    const { generated } = made;
+    const result = await generateFrom(spec, options, folder, { fresh, memory, workflows });
+    const { generated } = result;
     if (options.check !== true && report !== undefined) writeReport(report, generated.report);
     await fresh?.commit();
     memory?.save();
     const overlays = overlaysOf(spec, options.overlay);
     if (fresh) rememberSource(folder.path, { spec, overlays }, process.env);
-    return made;
+    return result;
   } catch (error) {
     await fresh?.discard();
     throw error;
@@ -222,10 +221,10 @@ async function generateFrom(
       const plain = { ...settings(), progress, ...more };
       return generate(from, workflows ? workflows.added(from, plain) : plain);
     });
-  const done = async (made: Generated, from: OpenApiDocument): Promise<Made> => {
-    if (options.check !== true) return { generated: made, upgrade: [] };
+  const done = async (generated: Generated, from: OpenApiDocument): Promise<Made> => {
+    if (options.check !== true) return { generated, upgrade: [] };
     const upgraded = (latest: string) => make(from, { rules: latest });
-    return { generated: made, upgrade: await upgradeLines(settings(), made, upgraded) };
+    return { generated, upgrade: await upgradeLines(settings(), generated, upgraded) };
   };
   let generated: Generated | undefined;
   try {

@@ -39,8 +39,8 @@ export async function upgradeLines(
     .toSorted(([a], [b]) => a.localeCompare(b));
   const more = next.tests - now.tests;
   const ids = added.map(([id, count]) => `${id} (${count})`).join(', ');
-  const what = added.length === 0 ? 'change nothing here' : `add ${more} tests: ${ids}`;
-  return [`rules ${rules}; rules ${LATEST_RULES} would ${what}; take them with --upgrade`];
+  const effect = added.length === 0 ? 'change nothing here' : `add ${more} tests: ${ids}`;
+  return [`rules ${rules}; rules ${LATEST_RULES} would ${effect}; take them with --upgrade`];
 }
 
 /** How many tests a suite has of each scenario and check. */

@@ -48,10 +48,10 @@ export function pageOf<T, Shown>(
   const items: Shown[] = [];
   let left = room;
   for (const item of all.slice(offset)) {
-    const shown = show(item);
-    left -= JSON.stringify(shown).length;
+    const view = show(item);
+    left -= JSON.stringify(view).length;
     if (left < 0 && items.length > 0) break;
-    items.push(shown);
+    items.push(view);
   }
   const end = offset + items.length;
   return { items, total: all.length, ...(end < all.length && { next_offset: end }) };

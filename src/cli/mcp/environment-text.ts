@@ -107,8 +107,8 @@ export function editedText(
   } else if (at >= 0) lines[at] = `${key} = ${value}${eol}`;
   else if (start >= 0) lines.splice(start + 1, 0, `${key} = ${value}${eol}`);
   else lines.splice(endOf(lines), 0, `[${section}]${eol}`, `${key} = ${value}${eol}`, eol);
-  const shown = before === undefined ? null : visibleLine(section, key, before);
-  return { text: lines.join('\n'), before: shown && cut(shown, LONGEST_VALUE) };
+  const visible = before === undefined ? null : visibleLine(section, key, before);
+  return { text: lines.join('\n'), before: visible && cut(visible, LONGEST_VALUE) };
 }
 
 /** Where the lines of the last section end: before the checksum, which stays at the end of the file. */

@@ -18,20 +18,20 @@ export async function takeRunNumbers(
 ): Promise<number[]> {
   const runs = Map.groupBy(pipelineIds, (id) => id);
   // In one order, so that of two starts one waits for the other, and never both.
-  const wanted = [...runs].map(([pipelineId, all]) => ({ pipelineId, last: all.length }));
-  wanted.sort((a, b) => (a.pipelineId < b.pipelineId ? -1 : 1));
+  const increments = [...runs].map(([pipelineId, all]) => ({ pipelineId, last: all.length }));
+  increments.sort((a, b) => (a.pipelineId < b.pipelineId ? -1 : 1));
   const next = new Map<string, number>();
-  for (let at = 0; at < wanted.length; at += ROWS_AT_ONCE) {
-    const taken = await database
+  for (let at = 0; at < increments.length; at += ROWS_AT_ONCE) {
+    const updated = await database
       .in(workspace)
       .insert(runNumbers)
-      .values(wanted.slice(at, at + ROWS_AT_ONCE))
+      .values(increments.slice(at, at + ROWS_AT_ONCE))
       .onConflictDoUpdate({
         target: runNumbers.pipelineId,
         set: { last: sql`${runNumbers.last} + excluded.last` },
       })
       .returning();
-    for (const { pipelineId, last } of taken) {
+    for (const { pipelineId, last } of updated) {
       next.set(pipelineId, last + 1 - (runs.get(pipelineId)?.length ?? 0));
     }
   }

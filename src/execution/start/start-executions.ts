@@ -115,12 +115,12 @@ async function rowsOf(
   ]);
   const at = now();
   const all = starts.flatMap((start) => start.executions);
-  const taken = await takeRunNumbers(
+  const numbersInOrder = await takeRunNumbers(
     database,
     workspace,
     all.map(({ pipelineId }) => pipelineId),
   );
-  const numbers = new Map(all.map(({ id }, index) => [id, taken[index] ?? null]));
+  const numbers = new Map(all.map(({ id }, index) => [id, numbersInOrder[index] ?? null]));
   return starts.flatMap(({ trigger, executions: ofTrigger }) =>
     ofTrigger.map(({ id, pipelineId }) => ({
       id,

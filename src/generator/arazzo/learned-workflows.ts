@@ -30,14 +30,14 @@ export function learnedFromWorkflows(
     const lessons = new Map<string, Learned>();
     const open = [...all.open];
     for (const [slug, said] of all.lessons) {
-      const { own, refused } = admitted(pieces.get(slug), said);
+      const { admissible, refused } = admitted(pieces.get(slug), said);
       open.push(...refused);
-      if (own.length === 0) continue;
-      lessons.set(slug, own);
+      if (admissible.length === 0) continue;
+      lessons.set(slug, admissible);
       const previous = options.resetEnv ? undefined : options.previous?.get(environmentPath(slug));
       const before = learned.get(slug) ?? readLearned(previous);
-      const places = new Set(own.map(placeOf));
-      learned.set(slug, [...own, ...before.filter((one) => !places.has(placeOf(one)))]);
+      const places = new Set(admissible.map(placeOf));
+      learned.set(slug, [...admissible, ...before.filter((one) => !places.has(placeOf(one)))]);
     }
     return { lessons, open };
   });
@@ -48,7 +48,7 @@ export function learnedFromWorkflows(
 function admitted(
   piece: Workpiece | undefined,
   lessons: Learned,
-): { readonly own: Learned; readonly refused: readonly string[] } {
+): { readonly admissible: Learned; readonly refused: readonly string[] } {
   const bases = piece?.bases(lessons);
   const refused: string[] = [];
   const has = (location: string, at: string) => {
@@ -56,7 +56,7 @@ function admitted(
     const instance = key && bases?.full.get(key);
     return instance === undefined ? undefined : valueAt(instance, at);
   };
-  const own = lessons.flatMap((lesson): Lesson[] => {
+  const admissible = lessons.flatMap((lesson): Lesson[] => {
     const { change, why } = lesson;
     if (change.kind === 'value') {
       const now = has(change.location, change.at);
@@ -75,7 +75,7 @@ function admitted(
     const line = { ...change.line, take: Object.fromEntries(take) };
     return [{ change: { ...change, line }, why }];
   });
-  return { own, refused };
+  return { admissible, refused };
 }
 
 /** What a lesson is about: two about the same exclude each other. */

@@ -243,11 +243,11 @@ class WorkflowReader {
 
   /** Whether a request may be set up by another one, which it does not set up itself. */
   #mayPrecede(from: SentStep, step: SentStep): boolean {
-    const seen = new Set<string>();
+    const slugs = new Set<string>();
     const leadsTo = (slug: string): boolean => {
       if (slug === step.slug) return true;
-      if (seen.has(slug)) return false;
-      seen.add(slug);
+      if (slugs.has(slug)) return false;
+      slugs.add(slug);
       return [...(this.#producers.get(slug) ?? [])].some(leadsTo);
     };
     if (leadsTo(from.slug)) {

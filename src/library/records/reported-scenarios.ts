@@ -97,13 +97,13 @@ async function readEndpoints(
   endpoints: readonly string[],
 ) {
   const { id, report } = generationRuns;
-  const wanted = JSON.stringify(endpoints);
+  const chosenEndpoints = JSON.stringify(endpoints);
   const all = sql`jsonb_array_elements(${report}->'endpoints')`;
   const [row] = await database
     .in(record)
     .select({
       found: sql<unknown>`(SELECT jsonb_agg(one) FROM ${all} AS one
-        WHERE ${wanted}::jsonb ? ((one->>'method') || ' ' || (one->>'path')))`,
+        WHERE ${chosenEndpoints}::jsonb ? ((one->>'method') || ' ' || (one->>'path')))`,
     })
     .from(generationRuns)
     .where(eq(id, run));

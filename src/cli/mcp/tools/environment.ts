@@ -35,11 +35,11 @@ export const readEnvironment = tool({
       return { file: file.path, section, lines };
     }
     const valid = ['positive', 'positive_required', 'unique', 'setup', 'cleanup', 'path', 'query'];
-    const shown = valid.filter((one) => sections.has(one));
+    const present = valid.filter((one) => sections.has(one));
     return {
       file: file.path,
       ...(offset === 0 && {
-        lines: Object.fromEntries(shown.map((one) => [one, linesOf(sections, one)])),
+        lines: Object.fromEntries(present.map((one) => [one, linesOf(sections, one)])),
       }),
       sections: pageOf([...sections.keys()], offset, (one) => one, 2000),
     };

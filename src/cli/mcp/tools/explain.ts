@@ -76,8 +76,8 @@ function rejectedAnswer(one: Rejected): Answer {
 }
 
 function causeAnswer(group: Group, { tests }: Results, offset: number): Answer {
-  const own = tests.filter((one) => one.group === group.id);
-  const first = own.find(({ id }) => id === group.first) ?? own[0];
+  const inGroup = tests.filter((one) => one.group === group.id);
+  const first = inGroup.find(({ id }) => id === group.first) ?? inGroup[0];
   const { kind, title, parts = [] } = group;
   return {
     kind,
@@ -86,7 +86,7 @@ function causeAnswer(group: Group, { tests }: Results, offset: number): Answer {
     parts: pageOf(parts, 0, (part) => ({ ...part, title: cut(part.title, 200) }), 800),
     ...(offset === 0 && first && { first: testAnswer(first) }),
     tests: pageOf(
-      own,
+      inGroup,
       offset,
       ({ id, sent }) => ({ id, ...(sent && { sent: cut(sent, 80) }) }),
       1500,

@@ -212,12 +212,12 @@ function ran(session: Session, ended: Ended): Answer {
   if (results === undefined) return outcome(ended);
   session.results = results;
   const failures = results.groups.filter(isFailure);
-  const others = results.groups.filter((one) => !isFailure(one));
+  const inconclusive = results.groups.filter((one) => !isFailure(one));
   return {
     ...outcome(ended),
     counts: results.counts,
     failed: pageOf(failures, 0, groupItem, 2500),
-    unproven_and_blocked: pageOf(others, 0, groupItem, 1500),
+    unproven_and_blocked: pageOf(inconclusive, 0, groupItem, 1500),
     notes: results.notes.slice(0, 5),
     next: results.groups.length > 0 ? 'explain an id; list for more' : 'done',
   };

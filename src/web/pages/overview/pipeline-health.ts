@@ -30,8 +30,8 @@ export function pipelineHealth(executions: readonly Summary[]): PipelineHealth[]
     const other = runs.findIndex(({ status }) => status !== last.status);
     const alike = other === -1 ? runs : runs.slice(0, other);
     const since = alike.at(-1) ?? last;
-    const shown = runs.slice(0, SHOWN_RUNS).toReversed();
-    return [{ last, since, isChange: other !== -1, runs: shown }];
+    const recent = runs.slice(0, SHOWN_RUNS).toReversed();
+    return [{ last, since, isChange: other !== -1, runs: recent }];
   });
   return found.toSorted((a, b) => rankOf(a.last.status) - rankOf(b.last.status));
 }

@@ -46,7 +46,7 @@ function Answer({ test }: { readonly test: TestOutcome }) {
   }
   const { status, body = '' } = response;
   // What a check of responses is about is in the response.
-  const shown = bodyOf(body, kind === 'response' ? at : undefined);
+  const marked = bodyOf(body, kind === 'response' ? at : undefined);
   return (
     <figure>
       <figcaption>
@@ -60,7 +60,7 @@ function Answer({ test }: { readonly test: TestOutcome }) {
         <p class="muted">no body</p>
       ) : (
         <pre class="wrapped" tabindex={0}>
-          <Marked text={shown} />
+          <Marked text={marked} />
         </pre>
       )}
     </figure>

@@ -58,13 +58,13 @@ function inPath(
   name: string,
 ): readonly [number, number] | undefined {
   const [path = ''] = url.split('?');
-  const wanted = endpoint.replace(/^\S+ /, '').split('/');
-  const there = path.split('/');
-  const place = wanted.findIndex((segment) => segment.includes(`{${name}}`));
-  const index = place + there.length - wanted.length;
+  const template = endpoint.replace(/^\S+ /, '').split('/');
+  const segments = path.split('/');
+  const place = template.findIndex((segment) => segment.includes(`{${name}}`));
+  const index = place + segments.length - template.length;
   if (place < 0 || index < 0) return undefined;
-  const from = there.slice(0, index).join('/').length + 1;
-  return [from, from + (there[index]?.length ?? 0)];
+  const from = segments.slice(0, index).join('/').length + 1;
+  return [from, from + (segments[index]?.length ?? 0)];
 }
 
 function headerOf(headers: Readonly<Record<string, string>>, name: string): MarkedText {

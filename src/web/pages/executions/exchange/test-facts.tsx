@@ -30,12 +30,12 @@ export function TestFacts(props: {
       if (name !== 'Document' || record === null) return [name, text];
       return [name, <a href={documentPath(record, test)}>{text}</a>];
     });
-  const what = scenario === undefined ? words : `${scenario}: ${words}`;
+  const title = scenario === undefined ? words : `${scenario}: ${words}`;
   const further = facts.filter(([name]) => FURTHER.includes(name));
   return (
     <>
       <p>
-        <code>{endpoint}</code> {what}
+        <code>{endpoint}</code> {title}
       </p>
       <Facts facts={facts.filter(([name]) => !FURTHER.includes(name))} />
       <Exchange test={test} />

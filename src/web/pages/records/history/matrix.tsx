@@ -99,10 +99,10 @@ function cellOf(row: Row, cell: Cell | undefined, path: string): Child {
   const at = lastOf(outcomes);
   const { sign, heat, word } = lookOf(outcomes[at]);
   if (heat === NONE) return <td class={heat}>{sign}</td>;
-  const there = endpointPath(path, row.endpoint, scenario);
+  const fallback = endpointPath(path, row.endpoint, scenario);
   return (
     <td class={heat}>
-      <a href={resultsPath(row, cell, at) ?? there} title={inWords(outcomes)}>
+      <a href={resultsPath(row, cell, at) ?? fallback} title={inWords(outcomes)}>
         {sign}
         <span class="unseen">{word}</span>
       </a>
