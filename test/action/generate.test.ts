@@ -21,12 +21,16 @@ const TABLE = [
   '------------------------------------------',
   '2 endpoints          2         1         1',
 ];
-/** What a run costs that has nothing to commit: the mark, and the files that are a person's or hold their edits. */
+/**
+ * What a run costs that has nothing to commit: the mark, the version of the suite's rules, and the files that are a
+ * person's or hold their edits.
+ */
 const UNCHANGED = [
   'git/get-ref 200',
   'git/get-commit 200',
   'git/get-tree 200',
   'git/get-tree 200',
+  'git/get-blob 200',
   'git/get-blob 200',
   'git/get-blob 200',
   'git/get-blob 200',
