@@ -4101,7 +4101,12 @@ const ROWS: readonly Row[] = [
     'calibrate/related-rows',
   ],
   ['generator/setup/names.ts', "replace(LOOKUP, '')", "replace('', '')", 'calibrate/related-rows'],
-  ['calibrate/complaints/read-complaints.ts', 'isEnvelope && !', 'false && !', 'calibrate/corpus'],
+  [
+    'calibrate/complaints/read-complaints.ts',
+    'isEnvelope && !',
+    'false && !',
+    'calibrate/complaints/corpus',
+  ],
   [
     'calibrate/findings/findings.ts',
     'return !isShown && namesUnknownRow({ piece }, probed);',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { corpus, reading } from './complaints/corpus.ts';
+import { corpus, reading } from './corpus.ts';
 
 const ENTRIES = corpus();
 
