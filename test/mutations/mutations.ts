@@ -2417,8 +2417,8 @@ const ROWS: readonly Row[] = [
   ['calibrate/complaints/kinds.ts', 'uuid|', 'uid|', 'calibrate/complaints'],
   [
     'calibrate/complaints/read-complaints.ts',
-    'MAPS.flatMap((key) => byMap(one[key], [], FIELD_MAPS.has(key)))',
-    '[]',
+    'isMap(key) ? byMap(map, [], isMapOfFields(key)) : [],',
+    '[],',
     'calibrate/complaints',
   ],
   ['cli/calibrate/command.ts', ': piece.leftAlone === undefined', ': true', 'calibrate/calibrate'],
