@@ -53,6 +53,9 @@ export interface Attempt extends Pick<SearchExtent, 'isPatient' | 'isPending'> {
   readonly seen: string;
 }
 
+/** Trials that an endpoint may have at least where its budget was too short for its set-ups. */
+const TRIALS_MORE = 4;
+
 /** What set-ups were accepted, of what is known elsewhere. */
 function producersIn(seen: string): string {
   return seen.slice(seen.indexOf(' ') + 1);
@@ -114,6 +117,11 @@ export class EndpointCalibration {
   /** Whether the budget ended before all was tried that may make its valid requests accepted. */
   get isCut(): boolean {
     return this.#result.after < this.#result.requests && this.#trials.isCut;
+  }
+
+  /** Requests that some trials more take, with set-ups and what removes their rows. */
+  get cost(): number {
+    return TRIALS_MORE * this.#trials.dearest;
   }
 
   /** Whether the budget ended before all of its fields were tried. */

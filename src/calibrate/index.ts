@@ -225,15 +225,18 @@ class Search {
   async whatWasCut(step: Step): Promise<void> {
     const cut = this.tried.filter((one) => one.isCut);
     for (const [index, one] of cut.entries()) {
-      this.#grantShare(one, cut.length - index);
+      this.#grantShare(one, cut.length - index, one.cost);
       await step(one.result.piece, () => this.#try(one, false));
     }
   }
 
-  /** @param among how many endpoints share what is left */
-  #grantShare(one: EndpointCalibration, among: number): void {
+  /**
+   * @param among how many endpoints share what is left
+   * @param needed requests that it needs, where these are more than the budget of each
+   */
+  #grantShare(one: EndpointCalibration, among: number, needed = 0): void {
     const { left, each } = this.#shared.budget;
-    one.grant(Math.min(Math.floor(left / among), each));
+    one.grant(Math.min(Math.floor(left / among), Math.max(each, needed)));
   }
 
   /** Tries the requests of single fields: with the budget of each endpoint, then with what others have left. */

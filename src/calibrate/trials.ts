@@ -65,6 +65,11 @@ export class Trials {
   /** Accepted writes by their lines, with what counts as the response where they have done harm. */
   readonly #watched = new Map<string, Probed | undefined>();
 
+  /** What the dearest trial so far has cost, in requests. */
+  get dearest(): number {
+    return this.#dearest;
+  }
+
   /** Requests that may still be sent. */
   get left(): number {
     return Math.min(this.#own - this.sent, this.#budget.left);

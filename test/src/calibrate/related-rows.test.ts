@@ -120,7 +120,7 @@ test('set-ups may cost more than the budget of an endpoint, where others have le
     if (sent.colour !== 'red') return [400, { colour: ['must be one of red, green'] }];
     return [201, { id: 'b1' }];
   });
-  const { stdout } = await suite.calibrate('--budget', '12');
+  const { stdout } = await suite.calibrate('--budget', '9');
   expect(rowOf(stdout, 'POST /bikes')).toMatch(/^0\/1 1\/1 /);
   const file = suite.environment('post_bikes');
   expect(file).toContain('# calibrated: /brand = "Penny"');
