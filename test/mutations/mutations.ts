@@ -4088,31 +4088,7 @@ const ROWS: readonly Row[] = [
     'calibrate/related-rows',
   ],
   ['calibrate/observed/harvest.ts', '...this.#fillings(asRow)', '...[]', 'calibrate/related-rows'],
-  [
-    'calibrate/repair/proposals.ts',
-    'harvest.creations.setUpsOfQuery(nameOf(field))',
-    '[]',
-    'calibrate/related-rows',
-  ],
-  [
-    'calibrate/setups/working-setups.ts',
-    '401|429|503',
-    '400|401|403|429|503',
-    'calibrate/related-rows',
-  ],
   ['generator/setup/names.ts', "replace(LOOKUP, '')", "replace('', '')", 'calibrate/related-rows'],
-  [
-    'calibrate/complaints/read-complaints.ts',
-    'isEnvelope && !',
-    'false && !',
-    'calibrate/complaints/corpus',
-  ],
-  [
-    'calibrate/findings/findings.ts',
-    'return !isShown && namesUnknownRow({ piece }, probed);',
-    'return false;',
-    'calibrate/related-rows',
-  ],
 ];
 
 const testFile = (name: string) => {
