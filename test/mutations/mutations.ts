@@ -4072,8 +4072,7 @@ const ROWS: readonly Row[] = [
     'calibrate/valid-requests.ts',
     'isLeftOut ? sent.learned : now.learned',
     'now.learned',
-    'calibrate/rows',
-    'calibrate/calibrate',
+    'calibrate/related-rows',
   ],
   [
     'calibrate/valid-requests.ts',
@@ -4089,6 +4088,42 @@ const ROWS: readonly Row[] = [
   ],
   ['calibrate/observed/harvest.ts', '...this.#fillings(asRow)', '...[]', 'calibrate/related-rows'],
   ['generator/setup/names.ts', "replace(LOOKUP, '')", "replace('', '')", 'calibrate/related-rows'],
+  [
+    'calibrate/setups/working-setups.ts',
+    '401|429|503',
+    '401|403|429|503',
+    'calibrate/related-rows',
+  ],
+  [
+    'calibrate/complaints/read-complaints.ts',
+    'isEnvelope && !',
+    'false && !',
+    'calibrate/complaints/corpus',
+  ],
+  [
+    'calibrate/findings/findings.ts',
+    'return namesUnknownRow({ piece }, { ...probed',
+    'return false && namesUnknownRow({ piece }, { ...probed',
+    'calibrate/related-rows',
+  ],
+  [
+    'calibrate/calibrate-endpoint.ts',
+    '!isAccepted(probed) && isNotSetUp(probed)',
+    'false',
+    'calibrate/related-rows',
+  ],
+  [
+    'cli/mcp/environment-text.ts',
+    "edit.isSuite && section === 'exclude' && before !== undefined",
+    'false',
+    'cli/mcp/environment-text',
+  ],
+  [
+    'web/pages/executions/exchange/marked-json.ts',
+    'depthOf(tokens) > DEEPEST',
+    'false',
+    'web/pages/executions/exchange/exchange',
+  ],
 ];
 
 const testFile = (name: string) => {

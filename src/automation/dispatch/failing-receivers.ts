@@ -6,7 +6,7 @@ import type { Delivery } from './delivery.ts';
 import type { Dispatch } from './dispatches.ts';
 
 /** 410 Gone (RFC 9110, 15.5.11): the receiver is so for good. */
-const STATUS_GONE = 410;
+const HTTP_GONE = 410;
 
 /** So long every delivery has to fail (Standard Webhooks, "Disabling endpoints"). */
 const FAILING_MS = 5 * 86_400_000;
@@ -46,7 +46,7 @@ export async function countFailure(
     .where(eq(dispatches.id, dispatchId))
     .returning({ since: failingSince, failed: failedDeliveries });
   if (counted === undefined) return;
-  if (status === STATUS_GONE) return disable(ports, workspaceId, dispatchId, 'answered 410 Gone');
+  if (status === HTTP_GONE) return disable(ports, workspaceId, dispatchId, 'answered 410 Gone');
   const since = counted.since ?? now;
   const isLong = now.getTime() - since.getTime() >= FAILING_MS;
   if (!isLong || counted.failed < LEAST_FAILED) return;

@@ -138,12 +138,13 @@ export function crashLines(found: CalibratedEndpoint): string[] {
   return [...crashes, ...found.harmful.map(harmLine)];
 }
 
-/** Whether a request that crashed names a row by a value that was made up. */
+/** Whether a request that crashed names a row by a value that was made up, not by one that a response has shown. */
 function isRowUnknown({ piece, learned }: CalibratedEndpoint, { probed }: Crash): boolean {
-  const isShown = learned.some(
-    ({ change }) => change.kind === 'value' && change.location === 'path',
-  );
-  return !isShown && namesUnknownRow({ piece }, probed);
+  const observed = learned.flatMap(({ change }) => {
+    if (change.kind !== 'value' || change.location !== 'path') return [];
+    return change.value === probed.path?.[change.at.slice(1)] ? [`/path${change.at}`] : [];
+  });
+  return namesUnknownRow({ piece }, { ...probed, given: [...(probed.given ?? []), ...observed] });
 }
 
 const LONGEST_BODY = 60;

@@ -3,7 +3,7 @@ import { isEntries, isScalar } from '../resources/index.ts';
 /** A name that a person may have chosen: no number, and nothing as long as a path or a sentence. */
 const NAME = /^(?=.*[a-z])[\w.-]{1,40}$/i;
 /** What servers and suites make for each row: ids, hashes, times, and what `{unique}` became. */
-const MADE_PER_ROW =
+const GENERATED =
   /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$|(?=[0-9a-f]*\d)[0-9a-f]{8}|^(?=.*\d)[\w-]{16,}$|^\d{4}-\d\d-\d\d/i;
 
 /**
@@ -18,6 +18,6 @@ export function lastingIn(content: unknown): unknown {
     const entries = Object.entries(content).map(([name, one]) => [name, lastingIn(one)] as const);
     return Object.fromEntries(entries.filter(([, one]) => one !== undefined));
   }
-  const isName = typeof content === 'string' && NAME.test(content) && !MADE_PER_ROW.test(content);
+  const isName = typeof content === 'string' && NAME.test(content) && !GENERATED.test(content);
   return isScalar(content) && !isName ? undefined : content;
 }

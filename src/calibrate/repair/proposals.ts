@@ -93,16 +93,12 @@ function* ofMessage(
   for (const field of meant) yield* changesOf(trials, subject, message, field);
 }
 
-function nameOf({ names }: Pick<RequestField, 'names'>): string {
-  return names.findLast((one) => !/^\d+$/.test(one)) ?? '';
-}
-
 /** The names of members that responses have, for a field that names one. */
 function* membersFor(
   { piece, harvest }: Trials,
   { location, at, names }: RequestField,
 ): Generator<readonly Change[]> {
-  const name = nameOf({ names });
+  const name = names.findLast((one) => !/^\d+$/.test(one)) ?? '';
   for (const value of harvest.members.for(piece.path, name)) {
     yield [{ kind: 'value', location, at, value }];
   }
@@ -179,10 +175,7 @@ function* rowsOf(named: readonly RequestField[], isSent: ReadonlySet<string>): G
   }
 }
 
-/** Lines of `[setup]` that are tried for one field. */
-const MOST_LINES = 2;
-
-/** What makes a row, and the keys of rows that responses have shown, for the fields that name a row which is not there. */
+/** The keys of rows that responses have shown, for the fields that name a row which is not there. */
 function* rowsShown(
   { piece, harvest }: Trials,
   { isSent, section }: Subject,
@@ -191,8 +184,6 @@ function* rowsShown(
 ): Generator<readonly Change[]> {
   for (const field of named) {
     if (field.location === 'path' || !isSent.has(keyOf(field))) continue;
-    const lines = field.location === 'query' ? harvest.creations.setUpsOfQuery(nameOf(field)) : [];
-    for (const { key, line } of lines.slice(0, MOST_LINES)) yield [{ kind: 'set-up', key, line }];
     for (const change of harvest.valuesOf(piece, section, now, field)) yield [change];
   }
 }

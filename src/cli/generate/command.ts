@@ -142,7 +142,7 @@ interface Order {
 }
 
 /** What was generated, and with `--check` what later rules would add, in lines. */
-interface Made {
+interface Generation {
   readonly generated: Generated;
   readonly upgrade: readonly string[];
 }
@@ -155,7 +155,7 @@ async function generateInto({
   folder,
   report,
   workflows,
-}: Order): Promise<Made> {
+}: Order): Promise<Generation> {
   try {
     // A report shows every case, which is not remembered.
     const memory = report === undefined ? await memoryOf(folder, fresh) : undefined;
@@ -191,7 +191,7 @@ async function generateFrom(
   options: Options,
   folder: SuiteFolder,
   { fresh, memory, workflows }: Written,
-): Promise<Made> {
+): Promise<Generation> {
   const { endpointNames, readAhead } = await import('../../generator/document/read.ts');
   const { generate } = await import('../../generator/index.ts');
   const { readPorts } = await import('../reading/ports.ts');
@@ -221,7 +221,7 @@ async function generateFrom(
       const plain = { ...settings(), progress, ...more };
       return generate(from, workflows ? workflows.added(from, plain) : plain);
     });
-  const done = async (generated: Generated, from: OpenApiDocument): Promise<Made> => {
+  const done = async (generated: Generated, from: OpenApiDocument): Promise<Generation> => {
     if (options.check !== true) return { generated, upgrade: [] };
     const upgraded = (latest: string) => make(from, { rules: latest });
     return { generated, upgrade: await upgradeLines(settings(), generated, upgraded) };

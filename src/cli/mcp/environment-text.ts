@@ -101,6 +101,10 @@ export function editedText(
       `[${section}] has no scenario ${key}; a suite gets new ones by generate.`,
     );
   }
+  if (edit.isSuite && section === 'exclude' && before !== undefined) {
+    const message = `${key} is excluded, or named as one to be tested, by a person or by calibrate: ask a person to change that.`;
+    throw new Problem('usage', message);
+  }
   if (value === null) {
     if (before === undefined) throw new Problem('usage', `[${section}] has no line ${key}.`);
     lines.splice(at, 1);

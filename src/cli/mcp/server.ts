@@ -45,7 +45,7 @@ function register(server: McpServer, tool: Tool, session: Session): void {
   server.registerTool(name, config, async (given, { mcpReq }) => {
     const mask = () => suiteMask(session.settings.folder, process.env);
     try {
-      const progress = progressOf(mcpReq);
+      const progress = progressOf(mcpReq, mask());
       const answer = await tool.call(given, session, { signal: mcpReq.signal, progress });
       return { content: [{ type: 'text', text: answerText(answer, mask()) }] };
     } catch (error) {
@@ -70,11 +70,14 @@ interface Requested {
 }
 
 /** Tells a client that has asked for it how far the work is; one that has not hears nothing. */
-function progressOf({ _meta, notify }: Requested): (seconds: number, message: string) => void {
+function progressOf(
+  { _meta, notify }: Requested,
+  mask: (text: string) => string,
+): (seconds: number, message: string) => void {
   const progressToken = _meta?.progressToken;
   if (progressToken === undefined) return () => {};
   return (progress, message) => {
-    const params = { progressToken, progress, message };
+    const params = { progressToken, progress, message: mask(message) };
     // A client that has left needs no progress.
     notify({ method: 'notifications/progress', params }).catch(() => {});
   };

@@ -210,7 +210,7 @@ class WorkflowReader {
   /** Writes down what an endpoint is sent with, unless an earlier step has said so. */
   #teach(step: SentStep, places: readonly Placed[], before: readonly SentStep[]): void {
     if (this.#lessons.has(step.slug)) return;
-    const why = `Arazzo: ${step.name}`;
+    const source = `Arazzo: ${step.name}`;
     const values: Lesson[] = [];
     const takes = new Map<
       string,
@@ -218,7 +218,10 @@ class WorkflowReader {
     >();
     for (const { location, at, resolved } of places) {
       if (resolved.kind === 'literal') {
-        values.push({ change: { kind: 'value', location, at, value: resolved.value }, why });
+        values.push({
+          change: { kind: 'value', location, at, value: resolved.value },
+          why: source,
+        });
       } else if (resolved.kind === 'open') {
         this.#open.add(`${step.name}: ${location} ${at}: ${resolved.reason} is not known.`);
       } else if (resolved.kind === 'source' && this.#mayPrecede(resolved.step, step)) {
@@ -236,7 +239,7 @@ class WorkflowReader {
       const key = freeKey(keyFor(from.call.replace(/^\S+ /, '')), keys);
       keys.set(key, true);
       const line = { call: from.call, env: from.slug, take: Object.fromEntries(take) };
-      return { change: { kind: 'set-up', key, line }, why };
+      return { change: { kind: 'set-up', key, line }, why: source };
     });
     if (values.length + setups.length > 0) this.#lessons.set(step.slug, [...setups, ...values]);
   }

@@ -27,7 +27,8 @@ async function repositories() {
     const [, , repo = '', kind, name = ''] = path.split('/');
     if (call === 'GET /repos') return [200, [...branches.keys()].map((one) => ({ name: one }))];
     if (path === '/checks') {
-      const wanted = new URLSearchParams(query).get('repo') ?? '';
+      const wanted = new URLSearchParams(query).get('repo');
+      if (wanted === null) return [400, { detail: 'repo is required' }];
       return branches.has(wanted) ? [200] : [404, { detail: 'No Repo matches the given query.' }];
     }
     const sent = body.length > 0 ? JSON.parse(body.toString()) : {};
@@ -74,16 +75,31 @@ test('rows of rows are found: by the last word of a name, in the collection itse
 
 test('where nothing makes a row now, one that a list shows is read; what a list shows later counts too', async () => {
   const jobs: string[] = [];
+  const notes = new Set<string>();
   const calls = [
     ...['GET /events', 'POST /events/{event}/talks +title =code', 'GET /events/{event}/talks'],
     ...['GET /events/{event}/talks/{code__iexact}', 'GET /jobs', 'POST /runs', 'GET /jobs/{job}'],
+    ...['GET /rooms', 'POST /rooms +name =id', 'POST /signs +room_id'],
+    ...['POST /notes +job_id =id', 'GET /notes/{note}', 'DELETE /notes/{note}'],
   ];
-  const suite = await toy(calls, (call) => {
+  const suite = await toy(calls, (call, { body }) => {
     const talks = '/events/spring/talks';
     if (call === 'GET /events') return [200, [{ slug: 'spring' }]];
     if (call === 'GET /jobs') return [200, { jobs: jobs.map((id) => ({ id })), links: [] }];
     if (call === 'POST /runs') return jobs.push(`j${jobs.length}x`) > 0 ? [202] : [500];
     if (call.startsWith('GET /jobs/')) return jobs.includes(call.slice(10)) ? [200] : [404];
+    if (call === 'GET /rooms') return [200, [{ id: 'r7', name: 'Hall' }]];
+    if (call === 'POST /rooms') return [403, { message: 'for organisers alone' }];
+    if (call === 'POST /signs')
+      return body.includes('"r7"') ? [201] : [404, { message: 'no such room' }];
+    if (call === 'POST /notes') {
+      const job = jobs.find((one) => body.includes(`"${one}"`));
+      if (job === undefined) return [404, { message: 'no such job' }];
+      notes.add(`n${notes.size}x`);
+      return [201, { id: `n${notes.size - 1}x` }];
+    }
+    if (call.startsWith('GET /notes/')) return notes.has(call.slice(11)) ? [200] : [404];
+    if (call.startsWith('DELETE /notes/')) return notes.delete(call.slice(14)) ? [204] : [404];
     if (call === `POST ${talks}`) return [400, { title: ['The call for papers is closed.'] }];
     if (call === `GET ${talks}`) return [200, { results: [{ code: 'ABCDEF', title: 'Gears' }] }];
     return call === `GET ${talks}/ABCDEF` ? [200] : [500];
@@ -93,10 +109,27 @@ test('where nothing makes a row now, one that a list shows is read; what a list 
   expect(rowOf(stdout, 'GET /jobs/{job}')).toMatch(/^0\/1 1\/1 /);
   const file = suite.environment('get_events_event_talks_code_iexact');
   expect(file).toContain('# calibrated: /code__iexact = "ABCDEF" of GET /events/{event}/talks');
+  // What made nothing at first is left in, since it may do so later.
+  expect(rowOf(stdout, 'DELETE /notes/{note}')).toMatch(/^0\/1 1\/1 /);
+  expect(suite.environment('delete_notes_note')).not.toContain('without set-up');
+  // What is forbidden once is forbidden before each test.
+  expect(rowOf(stdout, 'POST /signs')).toMatch(/^0\/1 1\/1 /);
+  expect(suite.environment('post_signs')).toContain(
+    '# calibrated: without set-up POST /rooms (403)',
+  );
   // It was a made-up row on which the server failed.
   expect(stdout).toContain(
-    'GET /events/{event}/talks/{code__iexact} fails on a valid request (500); what causes it is left out now',
+    'GET /events/{event}/talks/{code__iexact} fails on a valid request for a row that may not be there (500); what causes it is left out now',
   );
+});
+
+test('where a set-up fails, the larger request, which has it too, is not sent at first', async () => {
+  const calls = ['POST /drafts +name =id', 'GET /drafts/{draft} ?view'];
+  const { server, calibrate } = await toy(calls, (call) => [call.startsWith('POST ') ? 400 : 404]);
+  await calibrate('--endpoint', 'GET /drafts/{draft}');
+  const methods = server.requests.map(({ method }) => method);
+  expect(methods).toContain('GET');
+  expect(methods.lastIndexOf('POST')).toBeLessThan(methods.indexOf('GET'));
 });
 
 test('set-ups may cost more than the budget of an endpoint, where others have left some', async () => {

@@ -6,7 +6,7 @@ import type { Session } from '../session.ts';
 import { rejectedItem } from './explain.ts';
 import { tool } from './tool.ts';
 
-const WHAT = ['rejected', 'differences', 'failed', 'unproven', 'blocked'] as const;
+const LISTS = ['rejected', 'differences', 'failed', 'unproven', 'blocked'] as const;
 
 export const list = tool({
   name: 'list',
@@ -14,14 +14,14 @@ export const list = tool({
   description:
     'The rest of a list. Of the last calibrate: requests that are still rejected, and how the server differs from the document. Of the last run: causes of failures, and causes for which tests are unproven (the valid request is rejected too, so a rejection proves nothing) or blocked, with the tests of each.',
   input: z.object({
-    what: z.enum(WHAT),
+    what: z.enum(LISTS),
     offset: z.int().min(0).default(0).describe('next_offset of the answer before'),
   }),
   annotations: { readOnlyHint: true, openWorldHint: false },
   call: ({ what, offset }, session): Answer => ({ ...listed(what, offset, session) }),
 });
 
-function listed(what: (typeof WHAT)[number], offset: number, session: Session): Page<unknown> {
+function listed(what: (typeof LISTS)[number], offset: number, session: Session): Page<unknown> {
   if (what === 'rejected' || what === 'differences') {
     const { endpoints, differences } = requireFindings(session);
     if (what === 'differences') return pageOf(differences, offset, (one) => cut(one, 600));

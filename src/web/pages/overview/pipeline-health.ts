@@ -6,7 +6,7 @@ import { rankOf } from '../../read-list.ts';
 type Summary = z.output<typeof wire.executionSummary>;
 
 /** Runs that a row of the overview shows. */
-const SHOWN_RUNS = 10;
+const RECENT_RUNS = 10;
 
 /** How a pipeline is, by its last runs that have ended by themselves. */
 export interface PipelineHealth {
@@ -30,7 +30,7 @@ export function pipelineHealth(executions: readonly Summary[]): PipelineHealth[]
     const other = runs.findIndex(({ status }) => status !== last.status);
     const alike = other === -1 ? runs : runs.slice(0, other);
     const since = alike.at(-1) ?? last;
-    const recent = runs.slice(0, SHOWN_RUNS).toReversed();
+    const recent = runs.slice(0, RECENT_RUNS).toReversed();
     return [{ last, since, isChange: other !== -1, runs: recent }];
   });
   return found.toSorted((a, b) => rankOf(a.last.status) - rankOf(b.last.status));

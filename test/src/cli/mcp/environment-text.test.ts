@@ -84,6 +84,17 @@ test('of env/suite.txt only parameters and exclusions are for agents', () => {
   expect(() => of('exclude', 'false')).toThrow(/reason/);
 });
 
+test('an agent adds exclusions, and changes or removes none that is there', () => {
+  const excluded = `${SUITE}POST /purge = "empties the shop"\nDELETE /me = false\n`;
+  const of = (key: string, value: string | null) =>
+    editedText(excluded, { isSuite: true, section: 'exclude', key, value }).text;
+  expect(of('POST /sync', '"slow"')).toContain('POST /sync = "slow"\n');
+  for (const key of ['POST /purge', 'DELETE /me']) {
+    expect(() => of(key, null)).toThrow(/ask a person/);
+    expect(() => of(key, '"no more"')).toThrow(/ask a person/);
+  }
+});
+
 test('credentials that are written into a file are hidden, references are not', () => {
   expect(linesOf(sectionsOf(FILE), 'auth')).toEqual([
     'token = {"in":"header","name":"Authorization","prefix":"Bearer ","value":"***"}',

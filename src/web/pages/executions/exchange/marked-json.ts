@@ -18,22 +18,17 @@ const DEEPEST = 40;
  * @returns null where the text is no JSON, such as the beginning of a long one, or nested too deeply to be read
  */
 export function markedJson(text: string, at: string | undefined): MarkedText | null {
-  if (!isJson(text)) return null;
+  try {
+    JSON.parse(text);
+  } catch {
+    return null;
+  }
   const tokens = text.match(TOKEN) ?? [];
   if (depthOf(tokens) > DEEPEST) return null;
   const printer = new Printer(tokens, at);
   printer.value('', '\n');
   const { text: all, from, to } = printer;
   return { before: all.slice(0, from), marked: all.slice(from, to), after: all.slice(to) };
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function depthOf(tokens: readonly string[]): number {
