@@ -3659,6 +3659,20 @@ const ROWS: readonly Row[] = [
   ['results/groups/cause.ts', "pointer?.replace(IN_LIST, '')", 'pointer', 'results/groups'],
   ['results/groups/everywhere.ts', '!isOther : !isNull', '!isOther : true', 'results/groups'],
   ['results/groups/error-message.ts', ".replace(QUOTED_REQUEST, '$1…')", '', 'results/groups'],
+  ['results/groups/error-message.ts', 'message: exception }', "message: '' }", 'results/groups'],
+  [
+    'results/groups/error-message.ts',
+    '`${exception}: ${words.message}`',
+    'words.message',
+    'results/groups',
+  ],
+  [
+    'results/groups/error-message.ts',
+    "exception.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')",
+    'exception',
+    'results/groups',
+  ],
+  ['results/groups/error-message.ts', ' && quoted.slice(1, -1) !== value', '', 'results/groups'],
   ['results/groups/place-name.ts', 'isNamed && !isKeyword', 'false', 'results/groups'],
   ['cli/run/report-lines.ts', ', ...named,', ',', 'results/recorded'],
   [

@@ -8,6 +8,9 @@ const SAID = [
   /<h1[^>]*>([^<]+)/i,
 ];
 
+/** A member whose value is the class of an exception, with its package: `java.lang.IllegalStateException`. */
+const EXCEPTION = /"[\w@$-]+"\s*:\s*"((?:[\w$]+[.\\:]+)*[A-Z]\w*(?:Exception|Error))"/;
+
 /** Of a request that a server quotes, no more is kept than where it begins. */
 const QUOTED_REQUEST = /([{[]["{[\s]*\w+).*[}\]]/s;
 
@@ -18,7 +21,7 @@ const MOST_CHARACTERS = 500;
 
 /** Words that say no more than that something is wrong. */
 const GENERIC = new Set(
-  'a an and again an application bad caused conflict contact content entity error errors exception exceptions fail failed failure false found generic has have http internal later not null occurred on oops page please problem request server something sorry status support the there this to true try undefined unexpected unhandled unknown unprocessable was went while whitelabel with wrong your'.split(
+  'a an and again application bad caused conflict contact content entity error errors exception exceptions fail failed failure false found generic has have http internal later not null occurred of on oops page please problem processing request server something sorry status support the there this to true try undefined unexpected unhandled unknown unprocessable was went while whitelabel with wrong your'.split(
     ' ',
   ),
 );
@@ -47,8 +50,31 @@ export function withoutNames(message: string): string {
   return message.replace(QUOTED, '…');
 }
 
+interface Said {
+  /** The part of the body that says it. */
+  readonly fragment: string;
+  readonly message: string;
+}
+
+/**
+ * What a body says is wrong, with the class of the exception in front where another member names that: many handlers
+ * say the same of all exceptions ("An unexpected error occurred while processing your request").
+ */
+function said(body = '', sent = ''): Said | undefined {
+  const words = saidInWords(body, sent);
+  const [fragment = '', path = ''] = EXCEPTION.exec(body) ?? [];
+  const exception = path.slice(path.search(/\w+$/));
+  if (isGeneric(exception.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' '))) return words;
+  if (!words) return { fragment, message: exception };
+  if (words.message.includes(exception)) return words;
+  return {
+    fragment: `${fragment}, ${words.fragment}`,
+    message: `${exception}: ${words.message}`,
+  };
+}
+
 /** The first part of a body that says more than that something is wrong. */
-function said(body = '', sent = ''): { fragment: string; message: string } | undefined {
+function saidInWords(body: string, sent: string): Said | undefined {
   for (const pattern of SAID) {
     const found = pattern.exec(body);
     if (!found) continue;
@@ -81,9 +107,9 @@ const CHANGING: readonly (readonly [RegExp, string])[] = [
 ];
 
 function normalised(text: string, sent: string): string {
-  // Of what is sent, only a text may be quoted without any mark.
-  const value = /^"(.{3,})"$/s.exec(sent)?.[1];
-  const whole = value === undefined ? text : text.replaceAll(value, '…');
+  // Of what is sent, only a text may be quoted without any mark, and a short one is part of other words.
+  const value = /^"(.+)"$/s.exec(sent)?.[1] ?? '';
+  const whole = value.length < 3 ? text : text.replaceAll(value, '…');
   // A trace goes on in further lines.
   const [line = ''] = entities(whole)
     .trim()
@@ -92,7 +118,9 @@ function normalised(text: string, sent: string): string {
     (rest, [pattern, by]) => rest.replaceAll(pattern, by),
     line.replace(QUOTED_REQUEST, '$1…'),
   )
-    .replaceAll(QUOTED, (quoted) => (NAME.test(quoted) ? quoted : '…'))
+    .replaceAll(QUOTED, (quoted) =>
+      NAME.test(quoted) && quoted.slice(1, -1) !== value ? quoted : '…',
+    )
     .replaceAll(/\s+/g, ' ')
     .trim()
     .replace(STATUS, '')

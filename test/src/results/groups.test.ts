@@ -214,6 +214,44 @@ test('valid requests are rejected for what the responses say', () => {
   expect(errorFragment(errorFragment(said[0]?.response?.body))).toMatch(/^"detail": /);
 });
 
+test('a handler that says the same of all exceptions tells them apart by their classes', () => {
+  const crash = (name: string, members: object): TestOutcome =>
+    negative('Owner', name, 'type', {
+      ...CRASH,
+      response: { status: 500, body: JSON.stringify(members) },
+    });
+  const detail = 'An unexpected error occurred while processing your request';
+  const found = [
+    crash('a', { detail, title: 'HttpMessageNotReadableException' }),
+    crash('b', { detail, title: 'HttpMessageNotReadableException' }),
+    crash('c', { detail, type: 'org.example.web.TypeMismatchException' }),
+    crash('d', { message: 'no row of that kind', exception: 'App\\\\RowMissingError' }),
+    crash('e', { message: 'no row of that kind', error: 'InternalServerError' }),
+    crash('f', { trace: 'java.lang.BadError: no luck', error: 'BadError' }),
+  ];
+  expect(titles(found)).toEqual([
+    '500 on a wrong type of the body of POST /Owner: HttpMessageNotReadableException',
+    '500 on a wrong type of Owner.c: TypeMismatchException',
+    '500 on a wrong type of Owner.d: RowMissingError: no row of that kind',
+    '500 on a wrong type of Owner.e: no row of that kind',
+    '500 on a wrong type of Owner.f: java.lang.BadError: no luck',
+  ]);
+  const quoting = (name: string, sent: string) => {
+    const body = JSON.stringify({ message: `invalid literal for int(): '${sent}'` });
+    return negative(name, 'size', 'type', {
+      ...CRASH,
+      ...{ sent: JSON.stringify(sent), response: { status: 500, body } },
+    });
+  };
+  expect(titles([quoting('Pet', 'b'), quoting('Pet', '1.5'), quoting('Pet', 'text')])).toEqual([
+    '500 on a wrong type of Pet.size: invalid literal for int(): …',
+  ]);
+  for (const { response } of found) {
+    const fragment = errorFragment(response?.body);
+    expect(errorFragment(fragment)).toBe(fragment);
+  }
+});
+
 test('crashes come first, then causes by their endpoints, unproven last', () => {
   const base = { id: 'a', endpoint: 'GET /a', words: '', outcome: 'failed' } as const;
   const rejected = (at: number): TestOutcome => ({
