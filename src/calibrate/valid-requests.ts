@@ -7,7 +7,7 @@ import { waitsForRow, withObservedValues } from './observed/observed-values.ts';
 import type { Probed } from './probe.ts';
 import { inSupportedType, otherMediaType } from './repair/other-media-type.ts';
 import { otherRequest } from './repair/other-request.ts';
-import { isTaken, renewed } from './repair/renewed.ts';
+import { withNewText } from './repair/renewed.ts';
 import { isSameMessage, isTelling, repaired } from './repair/repair.ts';
 import type { SchemaLessons } from './schema-lessons.ts';
 import { withCreatedRows } from './setups/created-rows.ts';
@@ -61,7 +61,8 @@ export async function calibrateRequests(
   const { smallest, shared, isPatient, isPending, isRepair } = extent;
   const { learned, probed } = start;
   if (probed === undefined || isHopeless(probed)) return { learned, isSmallestAccepted: false };
-  const sent = await inSupportedType(trials, smallest, { learned, probed });
+  const first = await withNewFull(trials, smallest, { learned, probed });
+  const sent = await inSupportedType(trials, smallest, first);
   const created = await withCreatedRows(trials, smallest, sent);
   let now = await withWorkingSetups(trials, smallest, created);
   if (!isAccepted(now.probed)) {
@@ -109,15 +110,27 @@ async function withEveryField(
 }
 
 /**
- * A POST that is accepted once, and not again since it makes a row that is there by then, gets a text that is
- * new in each request: it is sent before each test. A name that is new, or a row of its own around it, does not make
+ * A POST that is accepted once, and not again, gets a text that is new in each request, where that helps: it is sent before
+ * each test, and the row that it makes is there by then, whatever the server says of it. A name that is new, or a row of its own around it, does not make
  * all of it new, such as an address that each row may have once.
  */
 async function withNewRows(trials: Trials, section: string, now: Repaired): Promise<Repaired> {
   if (trials.piece.method !== 'POST' || !isAccepted(now.probed)) return now;
   const probed = await trials.again(section, now.learned);
-  if (probed === undefined || !isTaken(probed)) return now;
-  return (await renewed(trials, section, { learned: now.learned, probed })) ?? now;
+  if (probed === undefined || isAccepted(probed) || isHopeless(probed)) return now;
+  return (await withNewText(trials, section, { learned: now.learned, probed })) ?? now;
+}
+
+/** Where only the request with every field is accepted, and once: what is new in it has to be new in the smallest too. */
+async function withNewFull(trials: Trials, smallest: string, now: Repaired): Promise<Repaired> {
+  if (smallest === 'positive' || trials.piece.method !== 'POST' || isAccepted(now.probed))
+    return now;
+  const full = await trials.try('positive', now.learned);
+  if (full === undefined || !isAccepted(full)) return now;
+  const { learned } = await withNewRows(trials, 'positive', { learned: now.learned, probed: full });
+  if (learned === now.learned) return now;
+  const probed = await trials.try(smallest, learned);
+  return probed ? { learned, probed } : now;
 }
 
 /** The smallest request as the server accepts it; undefined where nothing helps. */

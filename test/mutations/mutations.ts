@@ -2153,9 +2153,15 @@ const ROWS: readonly Row[] = [
   ['calibrate/reason.ts', '].flatMap(marked)', '].slice(0, 1).flatMap(marked)', 'calibrate/reason'],
   [
     'calibrate/valid-requests.ts',
-    'probed === undefined || !isTaken(probed)',
+    'probed === undefined || isAccepted(probed) || isHopeless(probed)',
     'true',
     'calibrate/calibrate',
+  ],
+  [
+    'calibrate/valid-requests.ts',
+    'full === undefined || !isAccepted(full)) return now',
+    'full !== null) return now',
+    'calibrate/opaque',
   ],
   ['generator/setup/names.ts', 'either.length > 1', 'false', 'generator/setup/setup-sources'],
   [

@@ -31,14 +31,38 @@ export async function renewed(
   section: string,
   now: Repaired,
 ): Promise<Repaired | undefined> {
+  if (isTaken(now.probed)) return withNewText(trials, section, now);
   const why = reasonOf(now.probed);
-  const lessons: Lesson[] = isTaken(now.probed)
-    ? newTexts(trials, section, now).map(({ location, at }) => ({
-        ...{ change: { kind: 'new', location, at }, why },
-      }))
-    : quotedTexts(trials, now).map(({ location, at }) => ({
-        ...{ change: { kind: 'same', location, at }, why },
-      }));
+  const lessons = quotedTexts(trials, now).map(({ location, at }): Lesson => {
+    return { change: { kind: 'same', location, at }, why };
+  });
+  return withOneOf(trials, section, now, lessons);
+}
+
+/**
+ * A request that makes a row which is there already, with a further text that is new each time.
+ * @param section `positive` or `positive_required`
+ * @returns undefined where that does not help
+ */
+export function withNewText(
+  trials: Trials,
+  section: string,
+  now: Repaired,
+): Promise<Repaired | undefined> {
+  const why = reasonOf(now.probed);
+  const lessons = newTexts(trials, section, now).map(({ location, at }): Lesson => {
+    return { change: { kind: 'new', location, at }, why };
+  });
+  return withOneOf(trials, section, now, lessons);
+}
+
+async function withOneOf(
+  trials: Trials,
+  section: string,
+  now: Repaired,
+  lessons: readonly Lesson[],
+): Promise<Repaired | undefined> {
+  const why = reasonOf(now.probed);
   for (const lesson of lessons) {
     if (!trials.changes(now.learned, lesson)) continue;
     const learned = [...now.learned, lesson];

@@ -107,6 +107,30 @@ test.each([
   },
 );
 
+test.each([
+  ['the smallest request', [], 500],
+  ['only the one with every field', ['color', 'lid'], 409],
+  ['only the one with every field, and a row is missing', ['color', 'lid'], 404],
+])(
+  'a key that has to be new is found where no response says so: %s is accepted, and once',
+  async (_, needed, status) => {
+    const keys = new Set<string>();
+    const toy = await toyOf(
+      documentOf({ '/chests': post(['label'], ['color', 'lid']) }),
+      (_call, { body: text }) => {
+        const { label, ...rest } = JSON.parse(text.toString());
+        if (!needed.every((name) => name in rest)) return [500];
+        if (keys.has(label)) return [status, { message: 'An error occurred' }];
+        keys.add(label);
+        return [201];
+      },
+    );
+    const { stdout } = await toy.calibrate();
+    expect(rowOf(stdout, 'POST /chests')).toMatch(/^(?:1\/2 2\/2|2\/2 2\/2|1\/1 1\/1) /);
+    expect(toy.environment('post_chests')).toContain('[unique]\n/body/label = ');
+  },
+);
+
 test('numbers of a path are tried too, but not for a row that is not there', async () => {
   const number = { required: true, schema: { type: 'integer' } };
   const path = (name: string) => ({ parameters: [{ name, in: 'path', ...number }], get: READ });
