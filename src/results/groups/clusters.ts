@@ -110,10 +110,18 @@ function accepted(all: readonly Found[], tests: readonly TestOutcome[]): Cluster
   return [...everywhere, ...clusters, ...foldSiblings(byField(rest, tests), tests)];
 }
 
+/** What was sent in which field, and what came of it: of one that is proven to crash, others are the same cause. */
+function defectOf({ test, cause }: Found): string {
+  const { scenario, location, sent } = test;
+  return JSON.stringify([cause.response, scenario, location, nameOf(test), sent]);
+}
+
 /** Crashes whose responses say nothing. */
 function crashes(all: readonly Found[], tests: readonly TestOutcome[]): Cluster[] {
-  const unblamed = all.filter(({ test }) => test.cause?.by === 'response');
-  const blamed = all.filter(({ test }) => test.cause?.by !== 'response');
+  const isUnblamed = ({ test }: Found) => test.cause?.by === 'response';
+  const proven = new Set(all.filter((one) => !isUnblamed(one)).map(defectOf));
+  const unblamed = all.filter((one) => isUnblamed(one) && !proven.has(defectOf(one)));
+  const blamed = all.filter((one) => !isUnblamed(one) || proven.has(defectOf(one)));
   const ofEndpoints = [
     ...Map.groupBy(unblamed, ({ test, cause }) => `${cause.response} ${test.endpoint}`).values(),
   ].map((found): Cluster => {

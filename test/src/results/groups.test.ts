@@ -252,6 +252,21 @@ test('a handler that says the same of all exceptions tells them apart by their c
   }
 });
 
+test('a crash that blames no constraint belongs to what is proven to crash elsewhere, if the same was sent', () => {
+  const crash = (path: string, sent: string, by: 'constraint' | 'response'): TestOutcome => ({
+    ...{ id: `${path}/${sent}`, endpoint: `GET /${path}/{id}`, words: '', outcome: 'failed' },
+    ...{ scenario: '2.12', location: 'path', at: '/id', keyword: 'type', kind: 'crash', sent },
+    ...{ pointer: `#/paths/${path}/type`, response: { status: 500 }, cause: { by } },
+  });
+  const proven = ['a', 'b', 'c'].map((path) => crash(path, '1.5', 'constraint'));
+  const others = [crash('d', '1.5', 'response'), crash('e', '2.5', 'response')];
+  const { groups } = groupTests([...proven, ...others]);
+  expect(groups.map(({ title, tests }) => [title, tests])).toEqual([
+    ['500 on wrong types', 4],
+    ['500 on requests to the path of GET /e/{id}', 1],
+  ]);
+});
+
 test('crashes come first, then causes by their endpoints, unproven last', () => {
   const base = { id: 'a', endpoint: 'GET /a', words: '', outcome: 'failed' } as const;
   const rejected = (at: number): TestOutcome => ({
