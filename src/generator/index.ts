@@ -77,6 +77,7 @@ export {
   collectionPath,
   keyFor,
   letters,
+  parametersOf,
   singular,
   withoutLookup,
   withoutNames,

@@ -1,7 +1,7 @@
 import {
   childPointer,
-  collectionPath,
   keyFor,
+  parametersOf,
   type SetupCall,
   type SetupLine,
   SOURCES,
@@ -19,17 +19,18 @@ import {
   rowKeys,
   stemOf,
 } from '../resources/index.ts';
+import {
+  inheritedFrom,
+  isAlongside,
+  isBelow,
+  lastOf,
+  type NamedRow,
+  rowsOf,
+  segmentBefore,
+} from './row-paths.ts';
 
 /** An endpoint of the suite. */
 export type Endpoint = Pick<Workpiece, 'method' | 'path' | 'slug' | 'bases'>;
-
-/** A row that a path names: `/owners/{ownerId}/pets/{petId}`, up to the parameter that is its key. */
-interface NamedRow {
-  readonly path: string;
-  readonly parameter: string;
-  /** Where a request names it, if not in its path: `/query/owner`. */
-  readonly place?: string;
-}
 
 /** A line of `[setup]`, and where the response names the row. */
 export interface LineProposal {
@@ -44,6 +45,8 @@ export interface LineProposal {
 interface Creation extends SetupCall {
   readonly method: string;
   readonly path: string;
+  /** The parameters of its query. */
+  readonly query: ReadonlySet<string>;
   /** The body of its request with every field. */
   readonly body: unknown;
   readonly content: unknown;
@@ -92,8 +95,9 @@ export class Creations {
     if (method === 'GET') this.#keepList(path, { ...call, content });
     if (method !== 'POST' && method !== 'PUT') return;
     if (!this.#made.has(withoutNames(call.call))) this.version += 1;
-    const body = bases([]).full.get('body');
-    this.#made.set(withoutNames(call.call), { ...call, method, path, body, content, urls });
+    const { full } = bases([]);
+    const [body, query] = [full.get('body'), new Set(Object.keys(full.get('query') ?? {}))];
+    this.#made.set(withoutNames(call.call), { ...call, method, path, query, body, content, urls });
   }
 
   /** Keeps in mind that a row was read under the key that a line takes: where it was new in a list, it is ours. */
@@ -133,6 +137,39 @@ export class Creations {
         const row = { path, parameter: name, place: childPointer('/query', name) };
         return this.#linesOf(maker, row, segmentBefore(maker));
       });
+  }
+
+  /**
+   * Lines that make what a path without a key of its own reads or changes, in the row of that request: `PUT
+   * /repositories/{id}/settings` for the GET of it, `POST /repositories/{id}/branches/{branch}/objects` for
+   * `/repositories/{id}/refs/{ref}/objects`. The parameters of the query take what was sent under their names, or what the
+   * response names so: `task_id` of a task that it began.
+   * @param parameters of the query, as far as nothing has filled them
+   */
+  setUpsAlongside(
+    { method, path }: Pick<Workpiece, 'method' | 'path'>,
+    parameters: readonly string[],
+  ): LineProposal[] {
+    if (method === 'POST' || method === 'PUT' || !path.includes('{') || path.endsWith('}'))
+      return [];
+    const makers = [...this.#made.values()].filter((one) => isAlongside(one.path, path));
+    return makers.map((maker) => {
+      const { call, env, query, content } = maker;
+      const ofQuery = parameters.flatMap((name) => {
+        const at = childPointer('/query', name);
+        if (query.has(name)) return [[at, SOURCES.sentQuery(name)] as const];
+        const [key] = rowKeys(content, { name, holder: segmentBefore({ path }), isRow: true });
+        if (key === undefined || key.fit < SURE_FIT) return [];
+        return [[at, SOURCES.responseBody(key.names.reduce(childPointer, ''))] as const];
+      });
+      const sent = parametersOf(maker.path);
+      const ofPath = parametersOf(path).map(
+        (name, index) =>
+          [childPointer('/path', name), SOURCES.sentPath(sent[index] ?? '')] as const,
+      );
+      const take = Object.fromEntries([...ofPath, ...ofQuery]);
+      return { key: keyFor(path), line: { call, env, take }, where: 'its request', isSure: true };
+    });
   }
 
   /** The requests that make what a parameter is called after, in a collection of another path: `flow_id` of `/run/{flow_id}`. */
@@ -305,50 +342,4 @@ function firstsOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, 1);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, firstsOf(one)]));
-}
-
-/** The rows that a path names, the outermost first. */
-function rowsOf(path: string): NamedRow[] {
-  return [...path.matchAll(/\{([^{}]+)\}/g)].flatMap((found) => {
-    const end = found.index + found[0].length;
-    // What is only a part of a segment names no row.
-    const isSegment = path[found.index - 1] === '/' && /^(?:\/|$)/.test(path.slice(end));
-    return isSegment ? [{ path: path.slice(0, end), parameter: found[1] ?? '' }] : [];
-  });
-}
-
-/** The parameters that the path of a row has in common with that of the request which makes it. */
-function inheritedFrom(maker: string, { path }: NamedRow): Record<string, string> {
-  const theirs = maker.replace(/\/$/, '').split('/');
-  const take: Record<string, string> = {};
-  for (const [index, segment] of path.split('/').entries()) {
-    const other = theirs[index];
-    if (other === undefined || withoutNames(other) !== withoutNames(segment)) break;
-    const [mine, sent] = [segment, other].map((one) => /^\{([^{}]+)\}$/.exec(one)?.[1]);
-    if (mine === undefined || sent === undefined) continue;
-    take[childPointer('/path', mine)] = SOURCES.sentPath(sent);
-  }
-  return take;
-}
-
-/** Whether a URL ends with a row of the same collection. */
-function isBelow(url: string, row: NamedRow): boolean {
-  const collection = segmentBefore(row);
-  const isDirect = row.path.endsWith(`/${collection}/{${row.parameter}}`);
-  return isDirect && segmentsOfUrl(url).at(-2) === collection;
-}
-
-/** The name of the collection that a row is in, or of the collection itself. */
-function segmentBefore({ path }: Pick<NamedRow, 'path'>): string {
-  const segments = collectionPath(path).split('/');
-  return segments.findLast((one) => one !== '' && !one.includes('{')) ?? '';
-}
-
-function lastOf(url: string): string {
-  return segmentsOfUrl(url).at(-1) ?? '';
-}
-
-function segmentsOfUrl(url: string): string[] {
-  const [path = ''] = url.split(/[?#]/);
-  return path.split('/').filter((one) => one !== '');
 }

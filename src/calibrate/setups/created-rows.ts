@@ -9,6 +9,7 @@ import { withLine } from './line-lessons.ts';
 
 /** Set-ups that are tried for one request at a time. */
 const MOST_SETUPS = 5;
+const MOST_ALONGSIDE = 2;
 /** What writes to the row at the end of its path. */
 const CHANGES_ROW = /^(?:PUT|PATCH|DELETE)$/;
 
@@ -25,17 +26,25 @@ export async function withCreatedRows(
   if (!needsRow(trials, start)) return start;
   const { piece, harvest } = trials;
   const open = new Set(start.probed.given ?? []);
-  const proposals = [
-    ...harvest.creations.setUps(piece),
-    ...rowsInQuery(trials, section, start).flatMap((name) => harvest.creations.setUpsOfQuery(name)),
-  ]
-    .filter(({ line, isSure }) => {
-      const isGiven = Object.keys(line.take).some((place) => open.has(place));
-      return !isGiven && (isSure || !CHANGES_ROW.test(piece.method));
-    })
-    .map((one) => withLine(start.learned, lessonOf(one, start)))
-    .filter(({ learned, lesson }) => trials.changes(learned, lesson));
-  for (const { learned: others, lesson } of proposals.slice(0, MOST_SETUPS)) {
+  const useful = (lines: readonly LineProposal[]) =>
+    lines
+      .filter(({ line, isSure }) => {
+        const isGiven = Object.keys(line.take).some((place) => open.has(place));
+        return !isGiven && (isSure || !CHANGES_ROW.test(piece.method));
+      })
+      .map((one) => withLine(start.learned, lessonOf(one, start)))
+      .filter(({ learned, lesson }) => trials.changes(learned, lesson));
+  const { creations } = harvest;
+  const inQuery = rowsInQuery(trials, section, start);
+  const ofQuery = inQuery.flatMap((name) => creations.setUpsOfQuery(name));
+  const rows = useful([...creations.setUps(piece), ...ofQuery]).slice(0, MOST_SETUPS);
+  const alongside = useful(
+    isMissing(start.probed) ? creations.setUpsAlongside(piece, inQuery) : [],
+  ).slice(0, MOST_ALONGSIDE);
+  // Where set-ups have made all rows of the path, it is something else that is missing.
+  const hasRows = hasItsRows(piece.path, start);
+  const proposals = hasRows ? [...alongside, ...rows] : [...rows, ...alongside];
+  for (const { learned: others, lesson } of proposals) {
     const learned = [...others, lesson];
     const probed = await trials.try(section, learned);
     if (probed === undefined) return start;
@@ -50,6 +59,13 @@ export async function withCreatedRows(
 function needsRow(trials: Trials, { probed }: Repaired): boolean {
   if (isAccepted(probed) || isHopeless(probed)) return false;
   return namesUnknownRow(trials, probed);
+}
+
+/** Whether set-ups have made each row that a path names. */
+function hasItsRows(path: string, { probed }: Repaired): boolean {
+  const created = new Set(probed.created ?? []);
+  const names = path.matchAll(/\{([^{}]+)\}/g);
+  return [...names].every(([, name]) => created.has(`/path/${name}`));
 }
 
 /** The parameters of the query that are sent, and may name the row that is missing. */

@@ -28,6 +28,8 @@ export const SOURCES = {
   newInList: (pointer = '') => `$list.new${pointer === '' ? '' : `#${pointer}`}`,
   /** A parameter of the path, as the call sent it. */
   sentPath: (name: string) => `$request.path.${name}`,
+  /** A parameter of the query, as the call sent it. */
+  sentQuery: (name: string) => `$request.query.${name}`,
   /** A place in the body, as the call sent it. */
   sentBody: (pointer: string) => `$request.body#${pointer}`,
 } as const;

@@ -123,6 +123,66 @@ test('where nothing makes a row now, one that a list shows is read; what a list 
   );
 });
 
+test('what stands once below a row is made first: at its own path, or at that of another row of the same', async () => {
+  const stores = new Map<string, Set<string>>();
+  const calls = [
+    ...['POST /stores +name =id', 'POST /stores/{store}/branches +name =id'],
+    ...['PUT /stores/{store}/rules +level', 'GET /stores/{store}/rules'],
+    ...[
+      'DELETE /stores/{store}/rules',
+      'POST /stores/{store}/dump',
+      'GET /stores/{store}/dump ?task_id!',
+    ],
+    ...['POST /stores/{store}/branches/{branch}/files ?path!'],
+    ...['GET /stores/{store}/refs/{ref}/files/stat ?path!', 'GET /stores/{store}/refs/{ref}/logs'],
+  ];
+  const suite = await toy(calls, (call, { body }) => {
+    const [method = '', url = ''] = call.split(' ');
+    const [, , store = '', kind = '', ...more] = new URL(url, 'http://host').pathname.split('/');
+    const { path = '', task_id: task = '' } = Object.fromEntries(
+      new URL(url, 'http://host').searchParams,
+    );
+    if (url === '/stores') {
+      const id = `s${stores.size}`;
+      stores.set(id, new Set(['main']));
+      return [201, { id }];
+    }
+    const has = stores.get(store);
+    if (has === undefined) return [404, { message: 'no such store' }];
+    if (call.startsWith('POST') && kind === 'dump') {
+      has.add('t7');
+      return [202, { id: 't7' }];
+    }
+    if (kind === 'dump') return has.has('t7') && task === 't7' ? [200, { done: true }] : [404];
+    if (kind === 'rules' && method === 'PUT') has.add('rules');
+    if (kind === 'rules') {
+      const isThere = has.has('rules');
+      if (method === 'DELETE') has.delete('rules');
+      return isThere ? [200, { level: 'all' }] : [404];
+    }
+    if (kind === 'branches' && more.length === 0) {
+      has.add(JSON.parse(body.toString()).name);
+      return [201, { id: JSON.parse(body.toString()).name }];
+    }
+    if (!has.has(more[0] ?? '')) return [404, { message: 'no such ref' }];
+    if (method === 'POST') has.add(`${more[0]}/${path}`);
+    return has.has(`${more[0]}/${path}`) ? [200, {}] : [404, { message: 'no such file' }];
+  });
+  const { stdout } = await suite.calibrate();
+  for (const call of calls.filter((one) => !one.endsWith('/logs'))) {
+    const endpoint = call.split(' ').slice(0, 2).join(' ');
+    expect(rowOf(stdout, endpoint), endpoint).toMatch(/^[01]\/1 1\/1 /);
+  }
+  expect(suite.environment('get_stores_store_refs_ref_files_stat')).toContain(
+    '"/path/ref": "$request.path.branch", "/query/path": "$request.query.path"',
+  );
+  expect(suite.environment('get_stores_store_dump')).toContain(
+    '"/query/task_id": "$response.body#/id"',
+  );
+  const { stdout: ran } = await suite.run('--endpoint', 'DELETE /stores/{store}/rules');
+  expect(ran).not.toContain('404');
+});
+
 test('where a set-up fails, the larger request, which has it too, is not sent at first', async () => {
   const calls = ['POST /drafts +name =id', 'GET /drafts/{draft} ?view'];
   const { server, calibrate } = await toy(calls, (call) => [call.startsWith('POST ') ? 400 : 404]);

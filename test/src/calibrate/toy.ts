@@ -5,7 +5,7 @@ import { type Recorded, startRecorder } from '../../suite/recorder.ts';
 import { temporaryFolder } from '../../suite/tools.ts';
 
 /**
- * A document of calls like `POST /pets +name =id`: `?a` is a parameter of the query, `+a` a member of the body, `=a` one
+ * A document of calls like `POST /pets +name =id`: `?a` is a parameter of the query, `?a!` a required one, `+a` a member of the body, `=a` one
  * that the document says the response has, which else has no schema; `*` is a body of which the document says nothing, and
  * which may be left out; `{name}` in a path is a text without any rule.
  */
@@ -21,7 +21,8 @@ function documentOf(calls: readonly string[]): string {
       const query = more
         .filter((one) => one.startsWith('?'))
         .map((one) => ({
-          ...{ name: one.slice(1), in: 'query', schema: { type: 'string' } },
+          ...{ name: one.replace(/^.|!$/g, ''), in: 'query', required: one.endsWith('!') },
+          schema: { type: 'string' },
         }));
       const body = more.filter((one) => one.startsWith('+')).map((one) => one.slice(1));
       const schema = {
