@@ -2158,6 +2158,24 @@ const ROWS: readonly Row[] = [
     'calibrate/calibrate',
   ],
   [
+    'calibrate/observed/creations.ts',
+    'if (query.has(name)) return [[at, SOURCES.sentQuery(name)] as const];',
+    '',
+    'calibrate/related-rows',
+  ],
+  [
+    'calibrate/observed/row-paths.ts',
+    "thing !== '' && `${place}/`.startsWith(`${thing}/`)",
+    'thing === place && made?.join() === read?.join()',
+    'calibrate/related-rows',
+  ],
+  [
+    'calibrate/setups/created-rows.ts',
+    'creations.setUpsAlongside(piece, inQuery)',
+    '[]',
+    'calibrate/related-rows',
+  ],
+  [
     'calibrate/valid-requests.ts',
     'full === undefined || !isAccepted(full)) return now',
     'full !== null) return now',

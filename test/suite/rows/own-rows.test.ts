@@ -4,8 +4,8 @@ import { asGenerated, runSuiteIn, suiteOf } from '../run-records.ts';
 import type { Endpoint } from '../tools.ts';
 
 /** An endpoint with one positive test, whose lines are as they were generated. */
-function valid(slug: string, method: string, path: string, lines: string): Endpoint {
-  return { slug, method, path, env: asGenerated(`[positive]\n${lines}`) };
+function valid(slug: string, method: string, path: string, lines: string, setup = ''): Endpoint {
+  return { slug, method, path, env: asGenerated(`${setup}[positive]\n${lines}`) };
 }
 
 const MISSING: readonly [slug: string, endpoint: Endpoint, status: number, text: string][] = [
@@ -192,6 +192,37 @@ test.each([
     expect(server.requests.filter(({ method }) => method === 'DELETE')).toHaveLength(removals);
   },
 );
+
+test.each([
+  ['a person named', '', 0],
+  [
+    'a set-up has made',
+    'tenant = {"call": "POST /tenants", "env": "post_tenant", "take": {"/path/t": "$response.body#/id"}}',
+    1,
+  ],
+])('what is made in a row does not make that row: one that %s', async (_, tenant, removals) => {
+  const path = 'path = {"t": "acme"}';
+  const take = '"take": {"/path/t": "$request.path.t"}';
+  const files = [
+    valid('post_tenant', 'POST', '/tenants', ''),
+    valid('put_rules', 'POST', '/tenants/{t}/rules', `${path}\n`, `[setup]\n${tenant}\n`),
+    valid(
+      'delete_rules',
+      'DELETE',
+      '/tenants/{t}/rules',
+      path,
+      `[setup]\nrule = {"call": "POST /tenants/{t}/rules", "env": "put_rules", ${take}}\n`,
+    ),
+  ];
+  const server = await startRecorder(({ method }, response) => {
+    response.writeHead(method === 'POST' ? 201 : 204, { 'content-type': 'application/json' });
+    response.end('{"id": "own"}');
+  });
+  const folder = suiteOf(files.map((one, index) => (index < 2 ? { ...one, scripts: {} } : one)));
+  await runSuiteIn(folder, server.url);
+  const removed = server.requests.filter(({ method }) => method === 'DELETE');
+  expect(removed.map(({ url }) => url)).toEqual(Array(removals).fill('/tenants/own/rules'));
+});
 
 test('only rows that a set-up has made are changed by invalid values and removed', async () => {
   const { outcomes, calls } = await written(SETUP);
