@@ -1,6 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -20,7 +28,7 @@ import { missingBeside, strangers, uncompiled } from './file-faults.ts';
 const Manifest = z.looseObject({
   version: z.string(),
   bin: z.record(z.string(), z.string()),
-  dependencies: z.record(z.string(), z.string()).default({}),
+  optionalDependencies: z.record(z.string(), z.string()).default({}),
 });
 const { version } = Manifest.omit({ bin: true }).parse(
   JSON.parse(readFileSync('package.json', 'utf8')),
@@ -37,18 +45,30 @@ let packages: Packages;
 beforeAll(async () => {
   packages = await packBoth(join(root, 'tarballs'));
   mkdirSync(tools);
-  const client = clientIn(tools, node24);
-  succeeded(await client.run('npm', 'install', ...QUIET, 'pnpm@10', 'yarn@1'));
-  for (const major of ['20', '22']) {
-    const name = `node-linux-${process.arch}@${major}`;
-    const packed = succeeded(await client.run('npm', 'pack', '--silent', '--prefer-offline', name));
-    mkdirSync(join(tools, major));
-    // Without its thousands of headers, which take longer than all else here.
-    const args = ['-xzf', packed.trim(), '-C', major, 'package/bin/node'];
-    succeeded(await client.run('tar', ...args));
-  }
+  const nodes = { '20': `${NODE}@20`, '22': `${NODE}@22` };
+  await unpack({ ...nodes, pnpm: 'pnpm@10', yarn: 'yarn@1' });
 });
 afterAll(() => rmSync(root, { recursive: true }));
+
+const NODE = `node-linux-${process.arch}`;
+
+/**
+ * Unpacks packages of npm to `tools/NAME/package`. Of a Node only the program: npm installs its thousands of headers
+ * as well, which takes longer than all else here.
+ */
+async function unpack(specs: Readonly<Record<string, string>>): Promise<void> {
+  const client = clientIn(tools, node24);
+  const args = ['pack', '--silent', '--prefer-offline', ...Object.values(specs)];
+  const tarballs = succeeded(await client.run('npm', ...args))
+    .trim()
+    .split('\n');
+  for (const [name, spec] of Object.entries(specs)) {
+    const tarball = tarballs.shift() ?? '';
+    mkdirSync(join(tools, name));
+    const program = spec.startsWith(NODE) ? ['package/bin/node', 'package/package.json'] : [];
+    succeeded(await client.run('tar', '-xzf', tarball, '-C', name, ...program));
+  }
+}
 
 const QUIET = ['--prefer-offline', '--no-audit', '--no-fund'] as const;
 
@@ -121,75 +141,71 @@ interface Machine {
   readonly name: string;
   readonly node: string;
   readonly add: (tarball: string) => readonly string[];
-  readonly call: readonly string[];
 }
 
-const inTools = (name: string, program: string) => join(tools, 'node_modules', name, program);
 const MACHINES: readonly Machine[] = [
   {
     name: 'npm on Node 24',
     node: node24,
     add: (tarball) => ['npm', 'install', tarball],
-    call: ['npx', '--no', '--', 'proofgate'],
   },
   {
     name: 'pnpm on Node 22',
     node: node22,
-    add: (tarball) => [inTools('.bin', 'pnpm'), 'add', '--store-dir', join(root, 'store'), tarball],
-    call: [BIN],
+    add: (tarball) => [
+      'node',
+      join(tools, 'pnpm/package/bin/pnpm.cjs'),
+      'add',
+      '--store-dir',
+      join(root, 'store'),
+      tarball,
+    ],
   },
   {
     name: 'Yarn on Node 20',
     node: node20,
     add: (tarball) => [
-      inTools('.bin', 'yarn'),
+      'node',
+      join(tools, 'yarn/package/bin/yarn.js'),
       'add',
       '--cache-folder',
       join(root, 'yarn'),
       tarball,
     ],
-    call: [BIN],
   },
 ];
 const DOCUMENT = 'node_modules/proofgate/templates/demo/openapi.yaml';
 const suites = new Map<string, string>();
 
-describe.each(MACHINES)('the command, installed by $name', ({ name, node, add, call }) => {
+describe.each(MACHINES)('the command, installed by $name', ({ name, node, add }) => {
   const folder = join(root, name.replaceAll(' ', '-'));
   const client = clientIn(folder, node);
-  const run = ([program = '', ...first]: readonly string[], ...rest: readonly string[]) =>
-    client.run(program, ...first, ...rest);
   beforeAll(async () => {
     mkdirSync(folder);
-    succeeded(await run(add(packages.command.tarball)));
+    const [program = '', ...args] = add(packages.command.tarball);
+    succeeded(await client.run(program, ...args));
   });
 
   test('is one package, and says what it can do', async () => {
     expect((await client.run('node', '--version')).stdout).toContain(`v${name.slice(-2)}.`);
     const installed = readdirSync(join(folder, 'node_modules')).filter((one) => !/^\./.test(one));
     expect(installed).toEqual(['proofgate']);
-    expect(succeeded(await run(call, '--version'))).toBe(`${version}\n`);
-    const help = succeeded(await run(call, '--help'));
+    expect(succeeded(await client.run(BIN, '--version'))).toBe(`${version}\n`);
+    const help = succeeded(await client.run(BIN, '--help'));
     for (const command of ['generate', 'calibrate', 'run', 'audit', 'mcp', 'serve', 'demo']) {
       expect(help).toMatch(new RegExp(`^ +${command} `, 'm'));
     }
   });
 
   test('generates the same suite as with any other Node, and scores the document', async () => {
-    succeeded(await run(call, 'generate', DOCUMENT, '--out', 'suite'));
+    succeeded(await client.run(BIN, 'generate', DOCUMENT, '--out', 'suite'));
     const script = 'post_pets/negative/test_post_pets_negative_body_owner_name.py';
     for (const file of ['conftest.py', 'pytest.ini', 'hooks.py', 'README.md', script]) {
       expect(existsSync(join(folder, 'suite', file)), file).toBe(true);
     }
     suites.set(name, digestOf(join(folder, 'suite')));
     expect(new Set(suites.values()).size).toBe(1);
-    expect(succeeded(await run(call, 'audit', DOCUMENT))).toMatch(/^data validation +\d/m);
-  });
-
-  test('names the package that has the platform', async () => {
-    const { status, stderr } = await run(call, 'serve', '--help');
-    expect(stderr).toContain('npx @proofgate/platform serve');
-    expect(status).toBe(3);
+    expect(succeeded(await client.run(BIN, 'audit', DOCUMENT))).toMatch(/^data validation +\d/m);
   });
 });
 
@@ -215,13 +231,21 @@ describe('the command on Node 20', () => {
     succeeded(await client.run('node', '--input-type=module', '--eval', script.join('\n')));
   });
 
+  test('names the package that has the platform', async () => {
+    const { status, stderr } = await client.run(BIN, 'serve', '--help');
+    expect(stderr).toContain('npx @proofgate/platform serve');
+    expect(status).toBe(3);
+  });
+
   test('finds the bug of its demo', async () => {
     const stdout = succeeded(await client.run(BIN, 'demo'));
     expect(stdout).toMatch(/tests: \d+ passed, 1 failed, 0 unproven, 0 blocked/);
   });
 
-  test('is called by the tarball alone, and installed for all folders', async () => {
+  test('is called by npx, by the tarball alone, and installed for all folders', async () => {
     const { tarball } = packages.command;
+    const help = await client.run('npx', '--no', '--', 'proofgate', 'run', '--help');
+    expect(succeeded(help)).toContain('--base-url');
     const cache = ['--cache', join(root, 'npm')];
     const elsewhere = clientIn(dirname(tarball), node20);
     const document = join(folder, DOCUMENT);
@@ -239,16 +263,25 @@ describe('the platform', () => {
   beforeAll(async () => {
     mkdirSync(folder);
     const tarballs = [packages.platform.tarball, packages.command.tarball];
-    succeeded(await clientIn(folder, node22).run('npm', 'install', ...QUIET, ...tarballs));
+    const install = ['install', '--omit=optional', ...QUIET, ...tarballs];
+    succeeded(await clientIn(folder, node22).run('npm', ...install));
+    // What npm brings along, without its headers.
+    const installed = join(folder, 'node_modules', '@proofgate', 'platform', 'package.json');
+    const { optionalDependencies } = Manifest.parse(JSON.parse(readFileSync(installed, 'utf8')));
+    await unpack({ platform: `${NODE}@${optionalDependencies[NODE]}` });
+    symlinkSync(join(tools, 'platform', 'package'), join(folder, 'node_modules', NODE));
   });
 
-  test.each([
-    ['passed on to by the command, on Node 22', node22, BIN],
-    ['by its own name, on Node 24', node24, join('node_modules', '.bin', 'proofgate-platform')],
-  ])('serves pages with their style, and ends when it is stopped: %s', async (_, node, program) => {
+  test('has a program of its own name', async () => {
+    const program = join('node_modules', '.bin', 'proofgate-platform');
+    const { run } = clientIn(folder, node24);
+    expect(succeeded(await run(program, '--version'))).toBe(`${version}\n`);
+  });
+
+  test('is started by the command, on Node 22, serves pages with their style, and ends when it is stopped', async () => {
     // Not by npx: it puts a shell between, and Debian's does not pass SIGTERM on.
     const environment = { DATA_DIR: join(folder, 'data'), PORT: '0', SIGNING_KEY };
-    const started = clientIn(folder, node).start(environment, program, 'serve');
+    const started = clientIn(folder, node22).start(environment, BIN, 'serve');
     const { child, url } = await whenReady(started);
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
     const page = await (await fetch(`${url}/sign-in`)).text();
