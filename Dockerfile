@@ -1,5 +1,7 @@
 # The platform in one image: web and worker roles alike. Build for both architectures with
 #   docker buildx build --platform linux/amd64,linux/arm64 -t proofgate .
+# The command alone, as `docker run … generate` (docs/continuous-integration.md):
+#   docker build --target command -t proofgate-command .
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json tsconfig.json tsconfig.build.json ./
@@ -8,17 +10,42 @@ RUN npm ci --ignore-scripts
 COPY scripts ./scripts
 COPY src ./src
 # CI: the build fails where something is missing that it could do without.
-RUN CI=true npm run build && npm prune --omit=dev --omit=optional --ignore-scripts
+RUN CI=true npm run build
 
-FROM node:24-bookworm-slim
+FROM build AS packed
+COPY CHANGELOG.md LICENSE README.md ./
+COPY skills ./skills
+COPY templates ./templates
+RUN npm run pack -- --unpacked packed
+
+FROM node:24-bookworm-slim AS command
+# Git, since jobs of continuous integration check out and commit with the image that they run in.
+RUN apt-get update \
+ && apt-get install --yes --no-install-recommends python3 python3-venv git ca-certificates \
+ && rm -rf /var/lib/apt/lists/*
+WORKDIR /app
+COPY --from=packed /app/packed .
+ENV XDG_CACHE_HOME=/var/cache
+# The Python of tests, made once and as root: whichever user a container has can read it.
+RUN node -e "import('./lib/command/find-python.js').then((python) => python.findPython({ isShared: true }))"
+RUN ln -s /app/bin/proofgate.js /usr/local/bin/proofgate
+# Where a folder is mounted: `docker run --rm --user "$(id -u):$(id -g)" -v "$PWD:/work" …`.
+WORKDIR /work
+ENTRYPOINT ["proofgate"]
+CMD ["--help"]
+
+FROM build AS installed
+RUN npm prune --omit=dev --omit=optional --ignore-scripts
+
+FROM node:24-bookworm-slim AS platform
 # Python runs the suites, git is not needed. Bubblewrap isolates tests where the container may make
 # namespaces; elsewhere each execution has a user of its own.
 RUN apt-get update \
  && apt-get install --yes --no-install-recommends python3 python3-venv bubblewrap \
  && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
-COPY --from=build /app/node_modules ./node_modules
-COPY --from=build /app/lib ./lib
+COPY --from=installed /app/node_modules ./node_modules
+COPY --from=installed /app/lib ./lib
 COPY package.json action.yml app.yml LICENSE ./
 COPY bin ./bin
 COPY deploy/entrypoint.sh ./deploy/entrypoint.sh

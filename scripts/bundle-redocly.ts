@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs';
-import { bundle } from './bundle.ts';
+import { bundle } from './bundles/bundle.ts';
 
 const FOLDER = 'lib/generator/document/linting';
 
@@ -9,6 +9,6 @@ const FOLDER = 'lib/generator/document/linting';
  */
 for (const name of ['redocly', 'redocly-types']) {
   const file = `${FOLDER}/${name}.js`;
-  const licenses = await bundle({ entryPoints: [file], outfile: file, allowOverwrite: true });
+  const { licenses } = await bundle({ entryPoints: [file], outfile: file, allowOverwrite: true });
   appendFileSync(file, `\n/*\n${licenses.replaceAll('*/', '* /')}*/\n`);
 }

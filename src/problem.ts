@@ -78,6 +78,7 @@ const KINDS = {
   'calibration-interrupted': { exit: 1, status: 500, title: 'The calibration was interrupted' },
   'calibration-elsewhere': { exit: 1, status: 409, title: 'The suite is in another repository' },
   'oidc-token-missing': { exit: 1, status: 401, title: 'GitHub issued no OIDC token' },
+  'platform-not-installed': { exit: 3, status: 500, title: 'The platform is not installed' },
   'platform-unreachable': { exit: 1, status: 502, title: 'The platform cannot be reached' },
   'run-unfinished': { exit: 1, status: 504, title: 'The generation takes too long' },
   'execution-unfinished': { exit: 1, status: 504, title: 'The execution takes too long' },

@@ -6,7 +6,7 @@ export interface Addresses {
 }
 
 /**
- * The package.json that is published: that of the repository with its addresses. They are not checked in,
+ * The package.json of the repository with its addresses, which `npm run pack` gives to both packages. They are not checked in,
  * since every copy of the repository has others, and npm refuses the provenance of a package that names
  * another repository than the one whose workflow publishes it.
  *

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { PLATFORM } from '../packages/platform-package.ts';
 import { VIEWER } from '../viewer.ts';
 import { installedPackages } from './licenses.ts';
 
@@ -12,7 +13,7 @@ const bill = z.looseObject({
 });
 
 /**
- * What an installation holds, as CycloneDX (cyclonedx.org): npm's own list of the packages, with the viewer that
+ * What an installation of the platform holds, as CycloneDX (cyclonedx.org): npm's own list of the packages, with the viewer that
  * the build puts into ours. The lock file says which are only for development: `npm sbom --omit=dev` leaves out
  * our own packages that one of those needs as well, `zod` and `pg` among them.
  *
@@ -32,7 +33,7 @@ export function billOfMaterials(root: string): string {
     {
       ...rest,
       // npm calls the whole after the folder that it is in.
-      metadata: { ...metadata, component: { ...metadata.component, name: 'proofgate' } },
+      metadata: { ...metadata, component: { ...metadata.component, name: PLATFORM } },
       components: [
         ...components.filter(({ name, version }) => installed.has(`${name}@${version}`)),
         viewerComponent(),

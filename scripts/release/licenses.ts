@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { licenseOf } from '../bundled-licenses.ts';
+import { licenseOf } from '../bundles/bundled-licenses.ts';
 import { VIEWER } from '../viewer.ts';
 
 const lock = z.object({

@@ -1,4 +1,6 @@
 import { main } from './program.ts';
+import { serveCommand } from './serve.ts';
+import { setupCommand } from './setup/command.ts';
 
 // This file runs the command when it is imported.
-await main(process.argv);
+await main(process.argv, [serveCommand(), setupCommand()]);

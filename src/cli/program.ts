@@ -9,35 +9,36 @@ import { generateCommand } from './generate/command.ts';
 import { mcpCommand } from './mcp/command.ts';
 import { printable } from './printable.ts';
 import { runCommand } from './run/command.ts';
-import { serveCommand } from './serve.ts';
-import { setupCommand } from './setup/command.ts';
 
 /** Exit statuses beside those of the Problems (sysexits.h: 70 is an internal fault). */
 const WRONG_USAGE = 2;
 const BUG = 70;
 
-/** The command line: does what the arguments ask for, and leaves the status in `process.exitCode`. */
-export async function main(argv: readonly string[]): Promise<void> {
+/**
+ * The command line: does what the arguments ask for, and leaves the status in `process.exitCode`.
+ *
+ * @param platform the commands of the platform, which the package of the command alone only passes on
+ */
+export async function main(argv: readonly string[], platform: readonly Command[]): Promise<void> {
   // `proofgate … | head` closes our output early: what there is to do is done all the same.
   process.stdout.on('error', (error: Error & { code?: string }) => {
     if (error.code !== 'EPIPE') throw error;
   });
   try {
-    await program().parseAsync(argv);
+    await program(platform).parseAsync(argv);
   } catch (error) {
     process.exitCode = tell(error);
   }
 }
 
-function program(): Command {
+function program(platform: readonly Command[]): Command {
   const commands = [
     generateCommand(),
     calibrateCommand(),
     runCommand(version()),
     auditCommand(version()),
     mcpCommand(version()),
-    serveCommand(),
-    setupCommand(),
+    ...platform,
     demoCommand(),
   ];
   const top = new Command('proofgate')

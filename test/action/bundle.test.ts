@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { bundleAction } from '../../scripts/bundle-action.ts';
+import { bundleAction } from '../../scripts/bundles/bundle-action.ts';
 import { folderWith } from '../support/folder.ts';
 
 const DIST = fileURLToPath(new URL('../../action/dist', import.meta.url));

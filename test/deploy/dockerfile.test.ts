@@ -1,8 +1,18 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { folderWith } from '../support/folder.ts';
 import {
@@ -22,7 +32,7 @@ import {
 } from './shipped.ts';
 
 /** Commands that need a separate machine: Debian's packages, and users and folders at its root. */
-const OF_THE_MACHINE = /^(?:apt-get update|install -d -o node)/;
+const OF_THE_MACHINE = /^(?:apt-get update|install -d -o node|ln -s \/app\/)/;
 
 interface Instruction {
   readonly verb: string;
@@ -51,13 +61,13 @@ function context(): string[] {
     .map((line) => line.slice(1));
 }
 
-/** What a Dockerfile makes. */
+/** What a stage of a Dockerfile makes. */
 interface Image {
   /** What is `/app` in it. */
   readonly app: string;
   /** Its entrypoint and command. */
-  readonly command: readonly string[];
-  readonly environment: Readonly<Record<string, string>>;
+  readonly command: string[];
+  readonly environment: Record<string, string>;
   /** What is `/var/cache` in it. */
   readonly cache: string;
 }
@@ -65,35 +75,50 @@ interface Image {
 /** As in the image, where Python is where every user can run it; a machine's own may be in a home folder. */
 const PATH = `/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:${process.env.PATH}`;
 
-/** Does the steps of a Dockerfile in folders, a stage each; gives what the last stage makes. */
-function built(text: string): Image {
-  const stages: string[] = [];
-  let command: readonly string[] = [];
-  const environment: Record<string, string> = {};
-  const cache = folderWith();
+/** Does the steps of a Dockerfile in folders, a stage each; gives what each stage makes, by its name. */
+function built(text: string): ReadonlyMap<string, Image> {
+  const stages = new Map<string, Image>();
   const sent = context();
+  // One for all: what a stage makes there is what another would.
+  const cache = newFolder();
+  let stage: Image = { app: '', command: [], environment: {}, cache };
   for (const { verb, rest } of instructions(text)) {
-    const app = stages.at(-1) ?? '';
-    if (verb === 'FROM') stages.push(folderWith());
+    const { app } = stage;
+    if (verb === 'FROM') {
+      const [, from = '', name = ''] = /^(\S+) AS (\S+)$/.exec(rest) ?? [];
+      stage = { app: startOf(stages.get(from)), command: [], environment: {}, cache };
+      stages.set(name, stage);
+    }
     if (verb === 'ENTRYPOINT' || verb === 'CMD') {
-      command = [...command, ...z.array(z.string()).parse(JSON.parse(rest))];
+      stage.command.push(...z.array(z.string()).parse(JSON.parse(rest)));
     }
     for (const pair of verb === 'ENV' ? rest.split(/\s+/) : []) {
       const [name = '', value = ''] = pair.split('=');
-      environment[name] = value;
+      stage.environment[name] = value;
     }
     if (verb === 'RUN' && !OF_THE_MACHINE.test(rest)) {
       const env = { ...process.env, PATH, XDG_CACHE_HOME: cache };
       execFileSync('sh', ['-ec', rest], { cwd: app, env, stdio: ['ignore', 'ignore', 'pipe'] });
     }
-    if (verb === 'COPY') copy(rest, app, stages[0] ?? '', sent);
+    if (verb === 'COPY') copy(rest, app, stages, sent);
   }
-  return { app: stages.at(-1) ?? '', command, environment, cache };
+  return stages;
 }
 
-function copy(rest: string, app: string, firstStage: string, sent: readonly string[]): void {
+/** The folder that a stage begins with: that of the stage that it is from, as it is, since nothing reads that later. */
+function startOf(from: Image | undefined): string {
+  return from?.app ?? newFolder();
+}
+
+function copy(
+  rest: string,
+  app: string,
+  stages: ReadonlyMap<string, Image>,
+  sent: readonly string[],
+): void {
   const parts = rest.split(/\s+/);
   const isFromStage = parts[0]?.startsWith('--from=') ?? false;
+  const firstStage = stages.get(parts[0]?.slice('--from='.length) ?? '')?.app ?? '';
   const paths = isFromStage ? parts.slice(1) : parts;
   const target = paths.at(-1) ?? '';
   for (const path of paths.slice(0, -1)) {
@@ -155,8 +180,43 @@ function shipped(environment: Readonly<Record<string, string>>, cache: string): 
 const isRoot = process.getuid?.() === 0;
 if (!isRoot) console.warn('Not tested here: isolation as the image ships it takes root to replay.');
 
+const root = mkdtempSync(join(tmpdir(), 'proofgate-image-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+function newFolder(): string {
+  return mkdtempSync(join(root, 'folder-'));
+}
+
+let images: ReadonlyMap<string, Image>;
+beforeAll(() => {
+  chmodSync(root, 0o755);
+  images = built(readFileSync('Dockerfile', 'utf8'));
+});
+
+/** The image of a target of the Dockerfile; without one, docker builds the last. */
+function imageOf(target: string): Image {
+  const image = images.get(target);
+  if (image === undefined) throw new Error(`The Dockerfile has no stage ${target}.`);
+  return image;
+}
+
+test('the target `command` is the command, with a Python that any user can start', () => {
+  const { app, command, environment, cache } = imageOf('command');
+  expect(command).toEqual(['proofgate', '--help']);
+  expect(environment).toEqual({ XDG_CACHE_HOME: '/var/cache' });
+  const folder = folderWith();
+  for (const path of [app, cache]) chmodSync(path, 0o755);
+  chmodSync(folder, 0o777);
+  const user = isRoot ? { uid: 1234, gid: 1234 } : {};
+  const env = { PATH, TMPDIR: folder, HOME: '/', XDG_CACHE_HOME: cache };
+  const args = [join(app, 'bin/proofgate.js'), 'demo'];
+  const stdout = execFileSync(process.execPath, args, { cwd: folder, env, ...user }).toString();
+  expect(stdout).toMatch(/tests: \d+ passed, 1 failed, 0 unproven, 0 blocked/);
+  expect(stdout).not.toContain('Installing');
+});
+
 test('the steps of the Dockerfile make a platform that runs tests isolated, as it is shipped', async () => {
-  const { app, command, environment, cache } = built(readFileSync('Dockerfile', 'utf8'));
+  expect([...images.keys()].at(-1)).toBe('platform');
+  const { app, command, environment, cache } = imageOf('platform');
   expect(existsSync(join(app, 'node_modules/typescript'))).toBe(false);
   // Others may read an image; only what the test itself made is closed.
   for (const folder of [app, cache]) chmodSync(folder, 0o755);

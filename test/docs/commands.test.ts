@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -131,6 +131,32 @@ describe('commands of the documentation', () => {
     expect(written).toMatchObject({ sourceDescriptions: [{ url: './openapi.yaml' }] });
   });
 
+  test('the commands of pipelines pass on a suite that is up to date', async () => {
+    const commands = pipelineCommands();
+    expect([...commands.keys()]).toEqual(['api-tests', 'image', 'pipeline', 'repos']);
+    const own = [...new Set([...commands.values()].flat())].filter((one) => !/^apt-get /.test(one));
+    const folder = folderWith({ 'openapi.yaml': readFileSync(DOCUMENT) });
+    const api = await startSampleApi({ fault: false });
+    onTestFinished(() => api.stop());
+    const script = ['proofgate generate openapi.yaml', 'proofgate calibrate --base-url "$API_URL"']
+      .concat(own)
+      .map((one) => one.replace('npx --yes proofgate@1', 'proofgate'))
+      .join('\n');
+    const launcher = `proofgate() { node ${resolve('bin/proofgate.js')} "$@"; }`;
+    const variables = { API_URL: api.baseUrl };
+    const { status, output } = await shell(`${launcher}\n${script}`, variables, folder);
+    expect(status, output).toBe(0);
+    for (const name of ['results.xml', 'results.html', 'test-results/proofgate.xml']) {
+      expect(readFileSync(join(folder, name), 'utf8'), name).toContain('<');
+    }
+    // A document that has changed makes the first of them fail.
+    const changed = readFileSync(DOCUMENT, 'utf8').replace('maxLength: 30', 'maxLength: 31');
+    writeFileSync(join(folder, 'openapi.yaml'), changed);
+    expect(await shell(`${launcher}\n${script.split('\n')[2]}`, {}, folder)).toMatchObject({
+      status: 1,
+    });
+  });
+
   test('what is not run is known', () => {
     const pages = ['docs/overlays.md:', 'docs/traces.md:', 'docs/arazzo.md:'];
     const isRun = ({ text, place }: (typeof SHELL)[number]) =>
@@ -149,6 +175,9 @@ describe('commands of the documentation', () => {
       'npm ci',
       // Servers that nobody ships are built for this bench, which takes half an hour.
       'WFD_DATASET=../Dataset npm run bench wfd',
+      // The registry, and a container engine: test/package and test/deploy do the same without them.
+      expect.stringMatching(/^npm install --save-dev proofgate/),
+      expect.stringMatching(/^docker build --target command/),
       // No container engine is needed to work on this: test/deploy reads the file against its schema.
       expect.stringMatching(/^echo "SIGNING_KEY=/),
       expect.stringMatching(/^OTEL_TRACES_EXPORTER=console /),
@@ -163,6 +192,71 @@ describe('commands of the documentation', () => {
     ]);
   });
 });
+
+/** The commands that each system of docs/continuous-integration.md runs, by the first word of its example. */
+function pipelineCommands(): Map<string, readonly string[]> {
+  const ofPage = examples().filter(
+    ({ place, language }) =>
+      place.startsWith('docs/continuous-integration.md:') && language !== 'sh',
+  );
+  return new Map(
+    ofPage.map(({ text, language }) => {
+      const name = /^[\w-]+/.exec(text)?.[0] ?? '';
+      if (language !== 'groovy') return [name, Pipeline.parse(parse(text))] as const;
+      return [name, [...text.matchAll(/^ *sh '([^']+)'$/gm)].map(([, one = '']) => one)] as const;
+    }),
+  );
+}
+
+const Lines = z.array(z.string());
+/** The keywords of each system that the page uses: docs.gitlab.com/ci/yaml, Bitbucket's reference, pre-commit.com. */
+const Pipeline = z.union([
+  z
+    .strictObject({
+      'api-tests': z.strictObject({
+        image: z.string(),
+        before_script: Lines,
+        script: Lines,
+        allow_failure: z.strictObject({ exit_codes: z.int() }),
+        artifacts: z.strictObject({
+          when: z.enum(['always', 'on_success', 'on_failure']),
+          paths: Lines,
+          reports: z.strictObject({ junit: z.string() }),
+        }),
+      }),
+    })
+    .transform(({ 'api-tests': job }) => [...job.before_script, ...job.script]),
+  z
+    .strictObject({
+      image: z.string(),
+      pipelines: z.strictObject({
+        default: z.array(
+          z.strictObject({
+            step: z.strictObject({ name: z.string(), script: Lines, artifacts: Lines }),
+          }),
+        ),
+      }),
+    })
+    .transform(({ pipelines }) => pipelines.default.flatMap(({ step }) => step.script)),
+  z
+    .strictObject({
+      repos: z.array(
+        z.strictObject({
+          repo: z.literal('local'),
+          hooks: z.array(
+            z.strictObject({
+              ...{ id: z.string(), name: z.string(), entry: z.string() },
+              language: z.literal('node'),
+              additional_dependencies: Lines,
+              files: z.string(),
+              pass_filenames: z.literal(false),
+            }),
+          ),
+        }),
+      ),
+    })
+    .transform(({ repos }) => repos.flatMap(({ hooks }) => hooks.map(({ entry }) => entry))),
+]);
 
 /** A platform with what the examples name by variables. */
 async function platformWithOneOfEach() {

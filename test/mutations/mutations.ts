@@ -4164,6 +4164,24 @@ const ROWS: readonly Row[] = [
     'cli/mcp/environment-text',
   ],
   [
+    'cli/standalone/platform-command.ts',
+    '    .allowUnknownOption()\n',
+    '',
+    'cli/standalone/platform-command',
+  ],
+  [
+    'cli/standalone/platform-command.ts',
+    ", join(process.cwd(), 'package.json')]",
+    ']',
+    'cli/standalone/platform-command',
+  ],
+  [
+    'cli/standalone/platform-command.ts',
+    '  process.argv[1] = launcher;\n',
+    '',
+    'cli/standalone/platform-command',
+  ],
+  [
     'web/pages/executions/exchange/marked-json.ts',
     'depthOf(tokens) > DEEPEST',
     'false',

@@ -38,7 +38,8 @@ export const SLOW: Readonly<Record<string, string>> = {
   'test/hostile/sizes.test.ts': 'sizes beyond measure',
   'test/src/library/kill.test.ts':
     'workers killed by chance; what a record becomes is in transitions',
-  'test/package/package.test.ts': 'the tarball, installed under Node 22 and 24',
+  'test/package/package.test.ts':
+    'both tarballs, installed by npm, pnpm and Yarn under Node 20, 22 and 24',
   'test/panel/panel.test.ts': 'three other servers',
   'test/proof/loopback-document.test.ts': 'installs LoopBack, which serves the document',
   'test/src/runner/made-python.test.ts': 'installs what pytest needs, three times',

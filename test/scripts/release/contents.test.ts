@@ -44,7 +44,7 @@ test('its bill of materials names every package that npm installs here, and the 
     ),
   });
   const { metadata, components } = bill.parse(JSON.parse(billOfMaterials('.')));
-  expect(metadata.component.name).toBe('proofgate');
+  expect(metadata.component.name).toBe('@proofgate/platform');
   const named = new Set(components.map(({ name, version }) => `${name}@${version}`));
   const here = installed.filter(({ folder }) => isInstalled(folder));
   expect(here.length).toBeGreaterThan(200);

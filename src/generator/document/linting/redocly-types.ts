@@ -1,6 +1,6 @@
 /*
  * What Redocly knows of the shape of a document, without what it lints by: bundles take it from the files of
- * Redocly that have it (scripts/bundle.ts), since this entry loads all the rest.
+ * Redocly that have it (scripts/bundles/bundle.ts), since this entry loads all the rest.
  */
 export {
   type NormalizedNodeType,

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { REDOCLY, REDOCLY_TYPES } from './bundle.ts';
 import { bundledLicenses } from './bundled-licenses.ts';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const TEMPLATES = join(ROOT, 'templates');
 /** Where tsconfig.action.json has the compiled JavaScript written. */
 const COMPILED = join(ROOT, 'node_modules/.cache/action');

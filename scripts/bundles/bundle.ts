@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { bundledLicenses } from './bundled-licenses.ts';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Some of what is bundled is CommonJS, which loads Node's own modules by `require`. */
 const REQUIRE =
@@ -15,14 +15,15 @@ const REQUIRE =
  * give the same bytes on every machine.
  *
  * @param options where from and where to; paths are below the repository
- * @returns the licenses of the packages whose code is in them
+ * @returns the files that their code is from, and the licenses of the packages among these
  */
-export async function bundle(options: BuildOptions): Promise<string> {
+export async function bundle(options: BuildOptions): Promise<Bundled> {
   const { metafile } = await build({
     bundle: true,
     platform: 'node',
     format: 'esm',
-    target: 'node24',
+    // What the package of the command alone runs on; newer ones run it as well.
+    target: 'node20.19',
     banner: { js: REQUIRE },
     logLevel: 'warning',
     ...options,
@@ -30,7 +31,15 @@ export async function bundle(options: BuildOptions): Promise<string> {
     absWorkingDir: ROOT,
     metafile: true,
   });
-  return bundledLicenses(ROOT, Object.keys(metafile.inputs));
+  const files = Object.keys(metafile.inputs);
+  return { files, licenses: bundledLicenses(ROOT, files) };
+}
+
+/** What is in a bundle. */
+export interface Bundled {
+  /** Below the repository. */
+  readonly files: readonly string[];
+  readonly licenses: string;
 }
 
 /** The folder of Redocly's code. */
