@@ -2165,8 +2165,8 @@ const ROWS: readonly Row[] = [
   ],
   [
     'calibrate/observed/row-paths.ts',
-    "thing !== '' && `${place}/`.startsWith(`${thing}/`)",
-    'thing === place && made?.join() === read?.join()',
+    'return isOfRow && thing',
+    'return made?.join() === read?.join() && thing',
     'calibrate/related-rows',
   ],
   [
@@ -3696,7 +3696,12 @@ const ROWS: readonly Row[] = [
     'results/groups',
   ],
   ['results/groups/error-message.ts', 'message: exception }', "message: '' }", 'results/groups'],
-  ['results/groups/error-message.ts', ': ${words.message}`', '`', 'results/groups'],
+  [
+    'results/groups/error-message.ts',
+    '[exception, words.message]',
+    '[words.message]',
+    'results/groups',
+  ],
   [
     'results/groups/error-message.ts',
     "exception.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')",

@@ -110,7 +110,7 @@ function accepted(all: readonly Found[], tests: readonly TestOutcome[]): Cluster
   return [...everywhere, ...clusters, ...foldSiblings(byField(rest, tests), tests)];
 }
 
-/** What was sent in which field, and what came of it: of one that is proven to crash, others are the same cause. */
+/** What was sent in which field, and the status that it got: where one is proven to crash, others have the same cause. */
 function defectOf({ test, cause }: Found): string {
   const { scenario, location, sent } = test;
   return JSON.stringify([cause.response, scenario, location, nameOf(test), sent]);

@@ -69,7 +69,7 @@ function said(body = '', sent = ''): Said | undefined {
   if (words.message.includes(exception)) return words;
   return {
     fragment: `${fragment}, ${words.fragment}`,
-    message: `${exception}: ${words.message}`,
+    message: [exception, words.message].join(': '),
   };
 }
 
