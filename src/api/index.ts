@@ -25,6 +25,7 @@ import { addPipelineRoutes } from './routes/pipelines.ts';
 import { addPlatformRoutes } from './routes/platform.ts';
 import { addCalibrationRoutes } from './routes/records/calibrations.ts';
 import { addGenerationRoutes } from './routes/records/generation.ts';
+import { addLocalSecretRoutes } from './routes/records/local-secrets.ts';
 import { addRecordArchiveRoute } from './routes/records/record-archive.ts';
 import { addRecordComparisonRoute } from './routes/records/record-comparison.ts';
 import { addRecordDocumentRoute } from './routes/records/record-document.ts';
@@ -70,6 +71,7 @@ const ROUTES = [
   addRecordHistoryRoute,
   addGenerationRoutes,
   addCalibrationRoutes,
+  addLocalSecretRoutes,
   addTestCaseRoutes,
   addTestCaseFileRoutes,
   addPipelineRoutes,

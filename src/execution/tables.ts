@@ -80,6 +80,8 @@ export const executions = pgTable(
       .$type<RunParameters>()
       .notNull()
       .default({ baseUrl: null, environment: null, variables: {} }),
+    /** The variables whose values its starter gave for it alone; a process that dies takes the values along. */
+    runSecrets: text().array().notNull().default([]),
     /** How many gatekeepers have triggered one another up to here. */
     hops: smallint().notNull().default(0),
     state: text({ enum: EXECUTION_STATES }).notNull(),

@@ -107,6 +107,8 @@ export {
   gitCredentialsNamed,
   type NamedGitCredential,
   pipelinesHolding,
+  type RecordOfTestCase,
+  recordsBehind,
   recordsOfTestCases,
   recordsUsing,
   testCasesNamed,

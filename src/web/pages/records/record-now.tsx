@@ -7,7 +7,7 @@ import { Empty, Pager, Table } from '../../components/list.tsx';
 import { Status } from '../../components/status.tsx';
 import { Time } from '../../components/time.tsx';
 import type { WebContext } from '../../web-env.ts';
-import { CalibrationNow } from './calibration.tsx';
+import { CalibrationNow } from './calibration/calibration-now.tsx';
 import { mayChange, recordPath } from './record-path.ts';
 import { RunSummary } from './run-summary.tsx';
 

@@ -1,14 +1,14 @@
 import type { Hono } from 'hono';
 import { z } from 'zod';
-import { TextField } from '../../components/field.tsx';
-import { Form } from '../../components/form.tsx';
-import { Page } from '../../components/layout.tsx';
-import { document } from '../../document.ts';
-import { wholeNumber } from '../../number-of.ts';
-import { blank, type Submission, submitted } from '../../submission.ts';
-import type { WebContext, WebEnv } from '../../web-env.ts';
-import { readRecord } from './record.tsx';
-import { RECORDS, recordPath, requireChange } from './record-path.ts';
+import { TextField } from '../../../components/field.tsx';
+import { Form } from '../../../components/form.tsx';
+import { Page } from '../../../components/layout.tsx';
+import { document } from '../../../document.ts';
+import { wholeNumber } from '../../../number-of.ts';
+import { blank, type Submission, submitted } from '../../../submission.ts';
+import type { WebContext, WebEnv } from '../../../web-env.ts';
+import { readRecord } from '../record.tsx';
+import { RECORDS, recordPath, requireChange } from '../record-path.ts';
 
 const FIELDS = ['base_url', 'budget'];
 const Accepted = z.object({ calibration: z.uuid() });

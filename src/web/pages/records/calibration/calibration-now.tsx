@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { wire } from '../../../api/index.ts';
-import { Table } from '../../components/list.tsx';
-import { Status } from '../../components/status.tsx';
-import { Time } from '../../components/time.tsx';
-import type { WebContext } from '../../web-env.ts';
+import { wire } from '../../../../api/index.ts';
+import { Table } from '../../../components/list.tsx';
+import { Status } from '../../../components/status.tsx';
+import { Time } from '../../../components/time.tsx';
+import type { WebContext } from '../../../web-env.ts';
 
 type Calibration = z.output<typeof wire.calibration>;
 type Endpoint = Calibration['endpoints'][number];
