@@ -18,6 +18,19 @@ type Row = readonly [
 
 /** Files below `src/` unless they begin with `action/` or `templates/`; tests below `test/src/` or `test/`, without `.test.ts`. */
 const ROWS: readonly Row[] = [
+  // resources of calibrated records, and values that people give
+  [
+    'library/records/give-parameter.ts',
+    'known < 0 ? lines.toSpliced(head + 1, 0, line)',
+    'known < 0 ? lines.toSpliced(lines.length, 0, line)',
+    'web/pages/calibrations',
+  ],
+  [
+    'generation/calibrate-suite.ts',
+    'still: rejected.map(stillRejected),',
+    'still: [],',
+    'web/pages/calibrations',
+  ],
   // values that records have on the platform itself
   [
     'secrets/local/cipher.ts',

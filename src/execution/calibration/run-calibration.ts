@@ -75,9 +75,9 @@ async function calibrateSuite(
   );
   stop.throwIfAborted();
   const { commit, changed: hasCommitted } = await publish();
-  const { endpoints } = found;
+  const { endpoints, resources } = found;
   const ended = enough.aborted ? `it is given ${ports.timeLimitSeconds} s` : found.ended;
-  return { endpoints, ended, commit, hasCommitted };
+  return { endpoints, resources, ended, commit, hasCommitted };
 }
 
 /** By then the process that stops takes no more jobs. */

@@ -211,6 +211,12 @@ export const REQUESTS: Readonly<Record<string, Sent>> = {
   calibrateRecord: { path: ofRecord, body: () => ({}), good: 422 },
   listCalibrations: { path: ofRecord },
   getCalibration: { path: ({ record }) => ({ name: record, calibration: NO_RUN }), good: 404 },
+  // Nothing is generated yet, so there is no branch.
+  giveParameter: {
+    path: ({ record }) => ({ name: record, location: 'path', parameter: 'petId' }),
+    body: () => ({ value: '10' }),
+    good: 502,
+  },
   listLocalSecrets: { path: ofRecord },
   // On PostgreSQL without LOCAL_SECRETS_KEY nothing is kept.
   giveLocalSecret: {

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import type { WebEnv } from '../../web-env.ts';
-import { addCalibration } from './calibration/calibrate.tsx';
+import { addCalibration, addParameterForm } from './calibration/calibrate.tsx';
 import { addComparison } from './compare/index.tsx';
 import { addConnection } from './connect.tsx';
 import { addRecordDeletion } from './delete-record.tsx';
@@ -21,6 +21,7 @@ export function addRecordPages(app: Hono<WebEnv>): void {
   addRecordPage(app);
   addGeneration(app);
   addCalibration(app);
+  addParameterForm(app);
   addSecretsPage(app);
   addRunPage(app);
   addDocumentPage(app);

@@ -62,7 +62,12 @@ export async function RecordNow(props: {
       {cursor === undefined && record.calibration !== null && (
         <>
           <h2>Latest calibration</h2>
-          {await CalibrationNow({ context, path, id: record.calibration.id })}
+          {
+            await CalibrationNow({
+              ...{ context, path, id: record.calibration.id },
+              giver: mayChange(visitor, record) ? visitor : null,
+            })
+          }
         </>
       )}
       {page.items.length > 0 && (
