@@ -55,6 +55,8 @@ const work = await workOnExecutions({
   runtimes,
   secretsService: (token) => `http://127.0.0.1:9/secrets/x/${token}`,
   bindingsOf: async () => [],
+  grantLocalSecrets: async () => ({ ofTestCase: new Map(), runVariables: [] }),
+  endRunSecrets: () => undefined,
   requireAllowed: async () => undefined,
 });
 console.log('working');

@@ -99,6 +99,11 @@ const KINDS = {
     status: 422,
     title: 'Access to the credential store was denied',
   },
+  'local-secrets-unavailable': {
+    exit: 1,
+    status: 409,
+    title: 'Values are not kept so here',
+  },
   'secret-missing': { exit: 1, status: 404, title: 'No such entry in the credential store' },
   'secret-disabled': { exit: 1, status: 409, title: 'The entry is disabled in the store' },
   'secret-unusable': { exit: 1, status: 409, title: 'The entry is not of its type' },

@@ -25,6 +25,8 @@ import { addPipelineRoutes } from './routes/pipelines.ts';
 import { addPlatformRoutes } from './routes/platform.ts';
 import { addCalibrationRoutes } from './routes/records/calibrations.ts';
 import { addGenerationRoutes } from './routes/records/generation.ts';
+import { addLocalSecretRoutes } from './routes/records/local-secrets.ts';
+import { addParameterRoutes } from './routes/records/parameters.ts';
 import { addRecordArchiveRoute } from './routes/records/record-archive.ts';
 import { addRecordComparisonRoute } from './routes/records/record-comparison.ts';
 import { addRecordDocumentRoute } from './routes/records/record-document.ts';
@@ -70,6 +72,8 @@ const ROUTES = [
   addRecordHistoryRoute,
   addGenerationRoutes,
   addCalibrationRoutes,
+  addLocalSecretRoutes,
+  addParameterRoutes,
   addTestCaseRoutes,
   addTestCaseFileRoutes,
   addPipelineRoutes,

@@ -40,6 +40,7 @@ export {
 } from './wire/gatekeepers.ts';
 export { inspection } from './wire/inspection.ts';
 export { gitImport, listedPipeline, listedTestCase, pipeline, testCase } from './wire/library.ts';
+export { localSecret, localSecretList } from './wire/local-secrets.ts';
 export { parameters } from './wire/parameters.ts';
 export { platform } from './wire/platform.ts';
 export { recordComparison } from './wire/record-comparison.ts';

@@ -24,8 +24,8 @@ export {
   findingsSchema,
   publishedFindingsSchema,
 } from './findings/findings.ts';
-export { fieldWords, type RejectedRequest } from './findings/still-rejected.ts';
-export { explainLines } from './observed/explain.ts';
+export { exchangeOf, fieldWords, type RejectedRequest } from './findings/still-rejected.ts';
+export { explainLines, explainRows } from './observed/explain.ts';
 export { probeBy } from './probe.ts';
 export { PROBE_SCRIPT } from './probe-script.ts';
 export { isSentFrom } from './sent-from.ts';

@@ -11,7 +11,13 @@ export type { OrderedCalibration } from './calibration/remote/enter-calibration.
 export { calibrationBudget, submitCalibration } from './calibration/submit-calibration.ts';
 export { countUnfinished as countUnfinishedExecutions } from './count-unfinished.ts';
 export { EXECUTION_JOB } from './execution-job.ts';
-export type { ExecutionPorts, ExecutionWorkPorts } from './execution-ports.ts';
+export type {
+  ExecutionPorts,
+  ExecutionWorkPorts,
+  LocalGrant,
+  LocalGrants,
+  RunOfRecords,
+} from './execution-ports.ts';
 export {
   type ExecutedTestCase,
   type ExecutionFilter,

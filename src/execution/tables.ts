@@ -12,7 +12,12 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { moment } from '../database/columns.ts';
-import type { CalibratedEndpoint, DocumentSources, SuiteOptions } from '../generation/index.ts';
+import type {
+  CalibratedEndpoint,
+  DocumentSources,
+  ResourceLine,
+  SuiteOptions,
+} from '../generation/index.ts';
 import { generationRecords, pipelines, testCases } from '../library/tables.ts';
 import type { PartlyKnown, TestOutcome } from '../results/index.ts';
 import type { CalibrationReport, Recorded } from '../runtimes/index.ts';
@@ -80,6 +85,8 @@ export const executions = pgTable(
       .$type<RunParameters>()
       .notNull()
       .default({ baseUrl: null, environment: null, variables: {} }),
+    /** The variables whose values its starter gave for it alone; a process that dies takes the values along. */
+    runSecrets: text().array().notNull().default([]),
     /** How many gatekeepers have triggered one another up to here. */
     hops: smallint().notNull().default(0),
     state: text({ enum: EXECUTION_STATES }).notNull(),
@@ -394,6 +401,8 @@ export const calibrations = pgTable(
     /** One line each, such as `file:line:column: …`. */
     faults: jsonb().$type<readonly string[]>(),
     endpoints: jsonb().$type<readonly CalibratedEndpoint[]>(),
+    /** The resources of the API; null where a workflow or an earlier version has tried its requests. */
+    resources: jsonb().$type<readonly ResourceLine[]>(),
     /** Of all of them, apart, so that lists do not read them: valid requests, and those accepted. */
     requests: integer(),
     acceptedBefore: integer(),

@@ -1,8 +1,17 @@
-import { calibrate, crashLines, demandLines, demandsOf, probeBy } from '../calibrate/index.ts';
+import {
+  calibrate,
+  crashLines,
+  demandLines,
+  demandsOf,
+  exchangeOf,
+  explainRows,
+  probeBy,
+  type RejectedRequest,
+} from '../calibrate/index.ts';
 import { type Learned, type OpenApiDocument, workpiecesOf } from '../generator/index.ts';
 import { Problem } from '../problem.ts';
 import { parseSuiteDocument, SUITE_DOCUMENT } from '../runner/index.ts';
-import type { Asked, Calibration, SuiteOptions } from './messages.ts';
+import type { Asked, Calibration, StillRejected, SuiteOptions } from './messages.ts';
 
 /** A calibration, with what the next suite of the session is made with. */
 export interface Calibrating {
@@ -49,6 +58,7 @@ export async function calibrateSuite(
       after,
       sent,
       rejected: rejected[0]?.reason ?? null,
+      still: rejected.map(stillRejected),
       demands: [
         ...demandLines(demandsOf(one)),
         ...crashLines(one),
@@ -58,10 +68,33 @@ export async function calibrateSuite(
       ],
     };
   });
+  const learned = new Map(found.endpoints.map((one) => [one.piece.slug, one.learned]));
+  const rows = explainRows(pieces, (piece) => learned.get(piece.slug) ?? piece.learned);
+  const resources = rows.map(({ path, depth, facts }) => ({ path, depth, facts }));
   return {
-    calibration: { endpoints, ended: found.ended ?? null, excluded: found.excluded },
-    learned: new Map(found.endpoints.map(({ piece, learned }) => [piece.slug, learned])),
+    calibration: {
+      ...{ endpoints, ended: found.ended ?? null, excluded: found.excluded },
+      resources,
+    },
+    learned,
   };
+}
+
+/** What is shown of a body that was sent; responses are shortened where they are read. */
+const LONGEST_SENT = 2000;
+
+function stillRejected({
+  section,
+  reason,
+  remedy,
+  fields,
+  tried,
+  probed,
+}: RejectedRequest): StillRejected {
+  const { request, response } = exchangeOf(probed);
+  const body = request?.body?.slice(0, LONGEST_SENT).toWellFormed() ?? null;
+  const sent = request && { method: request.method, url: request.url, body };
+  return { section, reason, remedy, fields, tried, request: sent, response };
 }
 
 function requireSuiteOf({ sha256 }: OpenApiDocument, files: ReadonlyMap<string, string>): void {

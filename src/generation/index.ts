@@ -18,6 +18,7 @@ export type {
   CalibratedEndpoint,
   Calibration,
   Inspection,
+  ResourceLine,
   SuiteOptions,
 } from './messages.ts';
 export type { Calibrating, Session } from './session.ts';

@@ -44,6 +44,41 @@ export interface CalibratedEndpoint {
   readonly rejected: string | null;
   /** What the server demands and the document does not say, a sentence each. */
   readonly demands: readonly string[];
+  /** The valid requests that are still rejected; absent where a workflow or an earlier version has tried them. */
+  readonly still?: readonly StillRejected[];
+}
+
+/** A valid request that is still rejected. */
+export interface StillRejected {
+  /** `positive` or `positive_required`. */
+  readonly section: string;
+  readonly reason: string;
+  /** What a person could give. */
+  readonly remedy: string;
+  /** Where, with the value that is sent there now, as JSON. */
+  readonly fields: readonly {
+    readonly location: string;
+    readonly at: string;
+    readonly value: string;
+  }[];
+  /** Null where it could not be sent. Credentials are shown as $NAME. */
+  readonly request: {
+    readonly method: string;
+    readonly url: string;
+    readonly body: string | null;
+  } | null;
+  /** Null where there was none. */
+  readonly response: { readonly status: number; readonly body: string } | null;
+  /** What was changed, and the response to that. */
+  readonly tried: readonly { readonly changes: readonly string[]; readonly reason: string }[];
+}
+
+/** A resource of an API, in the order of a tree. */
+export interface ResourceLine {
+  readonly path: string;
+  readonly depth: number;
+  /** Who makes its rows, lists, names and removes them. */
+  readonly facts: readonly string[];
 }
 
 /** What calibrating a suite came to. What was learned stays in the session, for the suite that it makes. */
@@ -54,6 +89,8 @@ export interface Calibration {
   readonly ended: string | null;
   /** The endpoints that have ended the access of the suite; the suite that is made leaves them alone. */
   readonly excluded: readonly RiskyEndpoint[];
+  /** The resources of the API, as far as they are known. */
+  readonly resources: readonly ResourceLine[];
 }
 
 /** What a calibration has learned. */

@@ -60,6 +60,12 @@ export { acceptKnown } from './records/accept-known.ts';
 export { deleteRecord } from './records/delete-record.ts';
 export { editRecord } from './records/edit-record.ts';
 export { fetchSpecification, type InspectedDocument } from './records/fetch-specification.ts';
+export {
+  giveParameter,
+  PARAMETER_LOCATIONS,
+  parameterName,
+  parameterValue,
+} from './records/give-parameter.ts';
 export { inspectRecord } from './records/inspect-record.ts';
 export { type RecordImpact, recordImpact } from './records/record-impact.ts';
 export type { FetchableInput, RecordEdit, RecordInput } from './records/record-input.ts';
@@ -107,6 +113,8 @@ export {
   gitCredentialsNamed,
   type NamedGitCredential,
   pipelinesHolding,
+  type RecordOfTestCase,
+  recordsBehind,
   recordsOfTestCases,
   recordsUsing,
   testCasesNamed,

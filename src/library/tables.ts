@@ -1,6 +1,5 @@
 import {
   boolean,
-  customType,
   index,
   integer,
   jsonb,
@@ -11,7 +10,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { ConstraintsByEndpoint } from '../confirmation/index.ts';
-import { moment } from '../database/columns.ts';
+import { bytes, moment } from '../database/columns.ts';
 import type { AnnotatedDocument, DocumentPart } from '../generation/index.ts';
 import { runtimes } from '../runtimes/tables.ts';
 import { ofWorkspace } from '../workspaces/tables.ts';
@@ -54,8 +53,6 @@ export interface IgnoredScenario {
   readonly scenario?: string | undefined;
   readonly reason: string;
 }
-
-const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 
 /** A generation record (platform.md, "Generation record"). */
 export const generationRecords = pgTable(

@@ -52,6 +52,30 @@ export async function recordsOfTestCases(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
+/** The record of a test case, as far as it decides where its secrets may go. */
+export interface RecordOfTestCase {
+  readonly id: string;
+  readonly repositoryUrl: string;
+  readonly baseUrl: string | null;
+}
+
+/** The records that test cases were generated for, by the ids of the test cases. */
+export async function recordsBehind(
+  database: Database,
+  workspace: InWorkspace,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, RecordOfTestCase>> {
+  if (ids.length === 0) return new Map();
+  const { id, repositoryUrl, baseUrl } = generationRecords;
+  const rows = await database
+    .in(workspace)
+    .select({ testCaseId: testCases.id, record: { id, repositoryUrl, baseUrl } })
+    .from(testCases)
+    .innerJoin(generationRecords, eq(id, testCases.recordId))
+    .where(inArray(testCases.id, [...ids]));
+  return new Map(rows.map(({ testCaseId, record }) => [testCaseId, record]));
+}
+
 /** The pipelines that hold one of these test cases, given as a query of their ids. */
 export function pipelinesHolding(
   database: Database,

@@ -1,3 +1,15 @@
+export {
+  deleteLocalSecret,
+  giveLocalSecret,
+  KEEPS,
+  type LocalSecret,
+  listLocalSecrets,
+  localSecretInput,
+  localVariable,
+  offeredKeeps,
+  renewLocalSecrets,
+} from './local/local-secrets.ts';
+export { grantLocalSecrets } from './local/run-grants.ts';
 export type { Caller } from './reads/read-caller.ts';
 export { retrieve } from './reads/retrieve.ts';
 export { readReference, requireReference } from './references.ts';

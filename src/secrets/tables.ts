@@ -10,9 +10,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { moment } from '../database/columns.ts';
+import { bytes, moment } from '../database/columns.ts';
 import { oidcPolicies } from '../identity/tables.ts';
-import { testCases } from '../library/tables.ts';
+import { generationRecords, testCases } from '../library/tables.ts';
 import { runtimes } from '../runtimes/tables.ts';
 import { ofWorkspace } from '../workspaces/tables.ts';
 
@@ -145,4 +145,29 @@ export const workflowSecretsTokens = pgTable(
     }).onDelete('cascade'),
     index().on(table.endsAt),
   ],
+);
+
+/** Values that records keep on the platform itself, encrypted under the operator's key; none is here in clear. */
+export const localSecrets = pgTable(
+  'local_secrets',
+  {
+    id: uuid().primaryKey(),
+    workspaceId: ofWorkspace(),
+    recordId: uuid()
+      .notNull()
+      .references(() => generationRecords.id, { onDelete: 'cascade' }),
+    /** The variable that the suite names as `env://VARIABLE`. */
+    variable: text().notNull(),
+    /** The repository of the record when it was given. */
+    repository: text().notNull(),
+    /** The hosts that it may be sent to. */
+    hosts: text().array().notNull(),
+    /** Names the key that opens it. */
+    keyId: text().notNull(),
+    /** Bound to all of the above. */
+    sealed: bytes().notNull(),
+    givenBy: text().notNull(),
+    givenAt: moment().notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex().on(table.recordId, table.variable), index().on(table.keyId)],
 );

@@ -5,6 +5,7 @@ import type { ExecutionWorkPorts, RemotePorts } from '../execution/index.ts';
 import type { LibraryPorts } from '../library/index.ts';
 import { requireAllowed } from '../outbound/index.ts';
 import { managedRuntime } from '../runtimes/managed.ts';
+import { grantLocalSecrets, type SecretsPorts } from '../secrets/index.ts';
 import type { Config } from './config/config.ts';
 import type { Place } from './open-ports.ts';
 import type { Traces } from './traces/traces.ts';
@@ -14,6 +15,7 @@ export interface ExecutionParts {
   readonly config: Config;
   readonly log: Logger;
   readonly library: LibraryPorts;
+  readonly secrets: SecretsPorts;
   readonly traces: Traces;
   readonly place: Partial<Place>;
   /** Where people see repositories. */
@@ -22,7 +24,7 @@ export interface ExecutionParts {
 
 /** The ports of a process that runs executions. */
 export function openExecutions(ports: RemotePorts, parts: ExecutionParts): ExecutionWorkPorts {
-  const { config, log, library, githubUrl, traces, place } = parts;
+  const { config, log, library, secrets, githubUrl, traces, place } = parts;
   const { dataFolder, managedSandbox, retentionDays } = config;
   // What an operator keeps secret on the disk: the signing key and the store, and the variables of `serve`.
   const hidden = [dataFolder, '.env'].map((path) => resolve(path));
@@ -41,6 +43,8 @@ export function openExecutions(ports: RemotePorts, parts: ExecutionParts): Execu
     runtimes: traces.runtimes({ managed, 'self-managed': null }),
     githubUrl,
     baseUrl: ports.identity.baseUrl,
+    grantLocalSecrets: (run, testCaseIds) => grantLocalSecrets(secrets, run, testCaseIds),
+    endRunSecrets: (runId) => secrets.runValues?.end(runId),
     requireAllowed: (url) => requireAllowed(url, config.outboundAllow),
     retentionDays,
     report,

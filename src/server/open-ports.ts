@@ -65,7 +65,8 @@ export function openPorts(parts: Parts): Ports {
   const identity = openIdentity(config, place, database, baseUrl);
   const variables = openVariables(keysOf(database), config.credentials, environment);
   const openStore = traces.stores(place.openStore ?? openStores(config, variables));
-  const secrets = openSecrets({ database, identity, openStore, ...config.secrets });
+  const isAlone = config.store.kind === 'pglite';
+  const secrets = openSecrets({ database, identity, openStore, isAlone, ...config.secrets });
   const library: LibraryPorts = {
     database,
     queue,

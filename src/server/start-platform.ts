@@ -28,6 +28,7 @@ import {
 } from '../github/index.ts';
 import { createAdminLink, recordUnwritten } from '../identity/index.ts';
 import { LIBRARY_JOBS, workOnLibrary } from '../library/index.ts';
+import { renewLocalSecrets } from '../secrets/index.ts';
 import { pages, signIn } from '../web/index.ts';
 import { answerHeaders } from './answer-headers.ts';
 import { readConfig } from './config/config.ts';
@@ -122,6 +123,7 @@ async function serve(parts: Parts, bound: Bound): Promise<Platform> {
   const { webUrl: githubUrl } = place;
   const ports = openPorts(parts);
   const { library, identity, automation, remote, secrets } = ports;
+  await renewLocalSecrets(secrets);
   if (config.role !== 'web') await workOnLibrary(library);
   let isStopping = false;
   const app = routes({ database, isStopping: () => isStopping, traces });
@@ -156,7 +158,7 @@ async function serve(parts: Parts, bound: Bound): Promise<Platform> {
     config.role === 'web'
       ? []
       : [
-          await workOnExecutions(openExecutions(remote, { ...parts, library, githubUrl })),
+          await workOnExecutions(openExecutions(remote, { ...parts, library, secrets, githubUrl })),
           await workOnAutomation(automation),
           // GitHub sends at once, so the server has to listen.
           ...(github === null ? [] : [workOnMissedDeliveries(github)]),

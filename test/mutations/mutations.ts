@@ -18,6 +18,56 @@ type Row = readonly [
 
 /** Files below `src/` unless they begin with `action/` or `templates/`; tests below `test/src/` or `test/`, without `.test.ts`. */
 const ROWS: readonly Row[] = [
+  // resources of calibrated records, and values that people give
+  [
+    'library/records/give-parameter.ts',
+    'known < 0 ? lines.toSpliced(head + 1, 0, line)',
+    'known < 0 ? lines.toSpliced(lines.length, 0, line)',
+    'web/pages/calibrations',
+  ],
+  [
+    'generation/calibrate-suite.ts',
+    'still: rejected.map(stillRejected),',
+    'still: [],',
+    'web/pages/calibrations',
+  ],
+  // values that records have on the platform itself
+  [
+    'secrets/local/cipher.ts',
+    '  cipher.setAAD(bytesOf(context));\n  cipher.setAuthTag(',
+    '  cipher.setAAD(bytesOf([]));\n  cipher.setAuthTag(',
+    'secrets/local/cipher',
+  ],
+  [
+    'secrets/local/run-values.ts',
+    '([, { user }]) => user === run.user,',
+    '([, { user }]) => user !== "",',
+    'secrets/local/run-values',
+  ],
+  [
+    'secrets/local/run-values.ts',
+    'if (isLast) for',
+    'if (!isLast) for',
+    'secrets/local/run-values',
+  ],
+  [
+    'secrets/local/run-grants.ts',
+    'if (isAtHost(url, meant)) return null;',
+    'if (isAtHost(url, meant) || hosts.length > 0) return null;',
+    'web/own-credentials',
+  ],
+  [
+    'execution/lifecycle/begin-execution.ts',
+    'if (runSecrets.some((variable) => !runVariables.includes(variable))) return null;',
+    'if (runSecrets.some((variable) => runVariables.includes(variable))) return null;',
+    'secrets/local/run-values',
+  ],
+  [
+    'templates/proofgate_suite/auth/references.py',
+    'if hosts is None or any(is_at(url, host) for host in hosts):',
+    'if hosts is None or hosts:',
+    'suite/secret',
+  ],
   // what the first runs of two servers showed: pages in place of responses, verbs in paths, branches of what is new
   [
     'templates/calibrate/probe.py',

@@ -174,3 +174,36 @@ test('what a hook signs a request in with is sent, and shown by its name', async
   expect(output).toContain('X-Author me ');
   expect(output).toContain(`authorization: '"$KEY"`);
 });
+
+test('a value of the platform is read for its hosts only, whatever the suite names as its server', async () => {
+  const vault = await startRecorder((_request, response) => {
+    response.end(JSON.stringify({ value: SECRET }));
+  });
+  const api = await startRecorder();
+  const elsewhere = await startRecorder();
+  const folder = temporaryFolder();
+  const key =
+    '[auth]\nkey = {"in": "header", "name": "X-Key", "value": "env://KEPT"}\n[positive]\n';
+  const lost = key.replace('KEPT', 'LOST');
+  writeSuite(folder, [
+    { slug: 'here', env: `base_url = "${api.url}"\n${key}` },
+    { slug: 'there', env: `base_url = "${elsewhere.url}"\n${key}` },
+    { slug: 'lost', env: `base_url = "${api.url}"\n${lost}` },
+  ]);
+  const hosts = [new URL(api.url).host];
+  const { output } = await pytest([folder, '-rA'], {
+    PLATFORM_SECRETS_SERVICE: `${vault.url}/secrets/`,
+    PROOFGATE_LOCAL_SECRETS: JSON.stringify({ KEPT: { hosts }, LOST: { unusable: 'no key' } }),
+  });
+  expect(vault.requests.map(({ url }) => url)).toEqual(['/secrets/?key=KEPT&safe_key=local']);
+  expect(api.requests.map(({ url, headers }) => [url, headers['x-key']])).toEqual([
+    ['/here', SECRET],
+  ]);
+  expect(elsewhere.requests).toEqual([]);
+  const other = new URL(elsewhere.url).host;
+  expect(output).toContain(
+    `the value of KEPT on the platform is for ${hosts[0]}, not for ${other}`,
+  );
+  expect(output).toContain('the value of LOST on the platform: no key');
+  expect(output).not.toContain(SECRET);
+});

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { DEFAULT_BUDGET } from '../../calibrate/budget.ts';
 import {
   CALIBRATION_STATES,
+  type Calibration,
   type CalibrationSummary,
   calibrationBudget,
 } from '../../execution/index.ts';
@@ -60,6 +61,35 @@ const summary = {
 /** What a record says of its latest calibration. */
 export const calibrationSummary = z.object(summary).openapi('CalibrationSummary');
 
+const still = z.object({
+  section: z.string().max(200),
+  reason: sentence,
+  remedy: sentence.openapi({ description: 'What a person could give' }),
+  fields: z
+    .array(
+      z.object({
+        location: z.string().max(20),
+        at: z.string().max(10_000),
+        value: z.string().max(100_000),
+      }),
+    )
+    .max(100)
+    .openapi({ description: 'Where, with the value that is sent there now, as JSON' }),
+  request: z
+    .object({
+      method: z.string().max(20),
+      url: z.string().max(100_000),
+      body: z.string().max(10_000).nullable(),
+    })
+    .nullable()
+    .openapi({ description: 'Null where it could not be sent; credentials are shown as $NAME' }),
+  response: z.object({ status: z.int(), body: z.string().max(10_000) }).nullable(),
+  tried: z
+    .array(z.object({ changes: z.array(sentence).max(1000), reason: sentence }))
+    .max(100)
+    .openapi({ description: 'What was changed, and the response to that' }),
+});
+
 /** A calibration with what it came to for each endpoint, in the order in which they were tried. */
 export const calibration = z
   .object({
@@ -79,9 +109,23 @@ export const calibration = z
             .array(sentence)
             .max(10_000)
             .openapi({ description: 'What the server demands and the document does not say' }),
+          still: z.array(still).max(10).openapi({
+            description:
+              'The valid requests that are still rejected; empty where a workflow has tried them',
+          }),
         }),
       )
       .max(20_000),
+    resources: z
+      .array(
+        z.object({
+          path: z.string().max(10_000),
+          depth: z.int().min(0).openapi({ description: 'How many others it is below' }),
+          facts: z.array(sentence).max(10_000),
+        }),
+      )
+      .max(100_000)
+      .openapi({ description: 'Who makes, lists, names and removes rows, as a tree' }),
   })
   .openapi('Calibration');
 
@@ -91,7 +135,12 @@ export const toCalibrationInput = inputOf(givenCalibration);
 export const fromCalibrationSummary = answerOf(calibrationSummary, { committed });
 
 /** A calibration as it is answered. */
-export const fromCalibration = answerOf(calibration, { committed });
+export function fromCalibration(found: Calibration): z.output<typeof calibration> {
+  const endpoints = found.endpoints?.map((one) => ({ ...one, still: one.still ?? [] })) ?? [];
+  return toAnswer({ ...found, endpoints });
+}
+
+const toAnswer = answerOf(calibration, { committed });
 
 function committed({ hasCommitted }: CalibrationSummary): boolean | null {
   return hasCommitted;

@@ -1,26 +1,53 @@
-import { isObject, type Json, type Workpiece, withoutNames } from '../../generator/index.ts';
-import { ResourceModel, resourceLines } from '../resources/index.ts';
+import {
+  isObject,
+  type Json,
+  type Learned,
+  type Workpiece,
+  withoutNames,
+} from '../../generator/index.ts';
+import {
+  type ResourceFacts,
+  ResourceModel,
+  type ResourceRow,
+  resourceLines,
+  resourceRows,
+} from '../resources/index.ts';
 
 /**
  * The resources of a suite as a tree: what the document says of them, the set-ups and clean-ups of the suite, and the
  * values that calibrations have found in responses. Nothing is sent.
  */
 export function explainLines(pieces: readonly Workpiece[]): string[] {
+  return resourceLines(...modelOf(pieces));
+}
+
+/** The same as rows, with what has been learned since the suite was read. */
+export function explainRows(
+  pieces: readonly Workpiece[],
+  learnedOf: (piece: Workpiece) => Learned,
+): ResourceRow[] {
+  return resourceRows(...modelOf(pieces, learnedOf));
+}
+
+function modelOf(
+  pieces: readonly Workpiece[],
+  learnedOf = (piece: Workpiece) => piece.learned,
+): [ResourceModel, ResourceFacts] {
   const facts = new Map<string, Set<string>>();
   const add = (path: string, fact: string) => {
     facts.set(path, (facts.get(path) ?? new Set()).add(fact));
   };
   for (const piece of pieces) {
-    for (const { at, call, source } of takenBy(piece, 'setup')) {
+    for (const { at, call, source } of takenBy(piece, learnedOf(piece), 'setup')) {
       const row = rowAt(piece.path, at);
       if (row !== undefined) add(row, `made or found by ${call}, named by ${source}`);
     }
-    for (const { call, at } of takenBy(piece, 'cleanup')) {
+    for (const { call, at } of takenBy(piece, learnedOf(piece), 'cleanup')) {
       const path = call.slice(call.indexOf(' ') + 1);
       const row = rowAt(path, at);
       if (row === path) add(row, `what ${piece.method} ${piece.path} makes is removed by ${call}`);
     }
-    for (const { change } of piece.learned) {
+    for (const { change } of learnedOf(piece)) {
       if (change.kind !== 'value' || change.from === undefined) continue;
       const row = change.location === 'path' ? rowAt(piece.path, `/path${change.at}`) : undefined;
       const name = change.at.slice(change.at.lastIndexOf('/') + 1);
@@ -29,15 +56,12 @@ export function explainLines(pieces: readonly Workpiece[]): string[] {
     }
   }
   const known = new Map([...facts].map(([path, some]) => [withoutNames(path), [...some]]));
-  return resourceLines(
-    new ResourceModel(pieces),
-    ({ path }) => known.get(withoutNames(path)) ?? [],
-  );
+  return [new ResourceModel(pieces), ({ path }) => known.get(withoutNames(path)) ?? []];
 }
 
 /** What the lines of `[setup]` or `[cleanup]` take to places of the path. */
-function takenBy(piece: Workpiece, name: 'setup' | 'cleanup') {
-  const { sections } = piece.made(piece.learned, 'requests');
+function takenBy(piece: Workpiece, learned: Learned, name: 'setup' | 'cleanup') {
+  const { sections } = piece.made(learned, 'requests');
   const lines = sections.find((section) => section.name === name)?.lines ?? [];
   return lines.flatMap(({ value }) => {
     if (!isObject(value) || typeof value.call !== 'string' || !isObject(value.take)) return [];

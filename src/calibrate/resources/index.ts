@@ -1,4 +1,11 @@
-export { type Resource, ResourceModel, resourceLines } from './model.ts';
+export {
+  type Resource,
+  type ResourceFacts,
+  ResourceModel,
+  type ResourceRow,
+  resourceLines,
+  resourceRows,
+} from './model.ts';
 export type { FieldName } from './names.ts';
 export { isServerGenerated, lastWordOf, plainName, stemOf, wordsOf } from './names.ts';
 export {

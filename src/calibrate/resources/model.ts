@@ -101,12 +101,34 @@ const DEEDS: Readonly<Record<string, readonly [ofRows: string, ofRow: string]>> 
   DELETE: ['emptied by DELETE', 'removed by DELETE'],
 };
 
+/** A resource with what the document and the facts say of it. */
+export interface ResourceRow {
+  readonly path: string;
+  /** How many resources it is below. */
+  readonly depth: number;
+  /** The last segment of its path. */
+  readonly name: string;
+  /** `listed by GET`, `removed by DELETE`. */
+  readonly facts: readonly string[];
+}
+
 /** The resources as an indented tree, a line each, with what the document and the facts say of them. */
 export function resourceLines(
-  { roots }: Pick<ResourceModel, 'roots'>,
+  model: Pick<ResourceModel, 'roots'>,
   factsOf: ResourceFacts = () => [],
 ): string[] {
-  const linesOf = (resource: Resource, indent: string): string[] => {
+  return resourceRows(model, factsOf).map(({ depth, name, facts }) => {
+    const words = facts.length === 0 ? '' : `: ${facts.join('; ')}`;
+    return `${'  '.repeat(depth)}${name}${words}`;
+  });
+}
+
+/** The rows of that tree, each before those below it. */
+export function resourceRows(
+  { roots }: Pick<ResourceModel, 'roots'>,
+  factsOf: ResourceFacts,
+): ResourceRow[] {
+  const rowsOf = (resource: Resource, depth: number): ResourceRow[] => {
     const { path, key, methods, parts } = resource;
     const isPlain = key === undefined && !parts.some((one) => one.key !== undefined);
     const words = methods.map((method) => {
@@ -115,11 +137,8 @@ export function resourceLines(
       return isPlain ? 'read by GET' : deeds[key === undefined ? 0 : 1];
     });
     const name = path.slice(path.lastIndexOf('/') + 1);
-    const facts = [...words, ...factsOf(resource)].join('; ');
-    return [
-      `${indent}${name}${facts === '' ? '' : `: ${facts}`}`,
-      ...parts.flatMap((one) => linesOf(one, `${indent}  `)),
-    ];
+    const facts = [...words, ...factsOf(resource)];
+    return [{ path, depth, name, facts }, ...parts.flatMap((one) => rowsOf(one, depth + 1))];
   };
-  return roots.flatMap((one) => linesOf(one, ''));
+  return roots.flatMap((one) => rowsOf(one, 0));
 }

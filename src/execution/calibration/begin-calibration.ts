@@ -3,6 +3,7 @@ import { v4 as uuid } from 'uuid';
 import { endExecutionTokens, issueExecutionToken } from '../../identity/index.ts';
 import { type GenerationRecord, recordTestCases } from '../../library/index.ts';
 import type { ExecutionWorkPorts } from '../execution-ports.ts';
+import { localVariables } from '../lifecycle/begin-execution.ts';
 import { calibrations } from '../tables.ts';
 import { type Calibration, type CalibrationClaim, lockCalibration } from './lock-calibration.ts';
 
@@ -12,6 +13,8 @@ export interface BegunCalibration extends CalibrationClaim {
   readonly calibration: Calibration;
   /** What its suite reads secrets with: those that the record's test cases are bound to. */
   readonly token: string;
+  /** What its suite reads of the values that the record has on the platform. */
+  readonly localVariables: Readonly<Record<string, string>>;
 }
 
 /**
@@ -24,9 +27,9 @@ export function beginCalibration(
 ): Promise<BegunCalibration | null> {
   const { database, library, now, timeLimitSeconds } = ports;
   return database.transaction(async () => {
-    const found = await lockCalibration(ports, calibrationId);
-    if (found === null) return null;
-    const { calibration, record } = found;
+    const locked = await lockCalibration(ports, calibrationId);
+    if (locked === null) return null;
+    const { calibration, record } = locked;
     const { workspaceId } = calibration;
     const claim = uuid();
     await database
@@ -36,12 +39,19 @@ export function beginCalibration(
       .where(eq(calibrations.id, calibrationId));
     // Tokens are those of executions: they end with what they were made for.
     await endExecutionTokens(ports, { workspaceId, executionId: calibrationId });
-    const bound = await ports.bindingsOf(record, await recordTestCases(library, record));
+    const testCases = await recordTestCases(library, record);
+    const bound = await ports.bindingsOf(record, testCases);
+    const { requestedBy: user, parameters } = calibration;
+    const run = { workspaceId, id: calibrationId, user, baseUrl: parameters.baseUrl };
+    // What was given for one run is also of the run that follows.
+    const { ofTestCase } = await ports.grantLocalSecrets({ ...run, isLast: false }, testCases);
+    const [grant] = ofTestCase.values();
     const token = await issueExecutionToken(ports, {
       ...{ workspaceId, executionId: calibrationId },
-      bindings: bound.map(({ id }) => id),
+      bindings: [...bound.map(({ id }) => id), ...(grant === undefined ? [] : [grant.recordId])],
       endsAt: new Date(now().getTime() + timeLimitSeconds * 1000),
     });
-    return { calibrationId, claim, record, calibration, token };
+    const found = { calibrationId, claim, record, calibration, token };
+    return { ...found, localVariables: localVariables(grant) };
   });
 }

@@ -7,9 +7,9 @@ import { calibrations } from '../tables.ts';
 import type { Calibration } from './lock-calibration.ts';
 
 /** What lists show of a calibration. */
-export type CalibrationSummary = Omit<Calibration, 'endpoints'>;
+export type CalibrationSummary = Omit<Calibration, 'endpoints' | 'resources'>;
 
-const { endpoints: _, ...summary } = getTableColumns(calibrations);
+const { endpoints: _, resources: __, ...summary } = getTableColumns(calibrations);
 
 /**
  * The calibrations of a record, the newest first; `before` is the id of the last one seen.

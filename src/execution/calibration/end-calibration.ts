@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { CalibratedEndpoint } from '../../generation/index.ts';
+import type { CalibratedEndpoint, ResourceLine } from '../../generation/index.ts';
 import { endExecutionTokens } from '../../identity/index.ts';
 import { releaseRecord } from '../../library/index.ts';
 import { Problem } from '../../problem.ts';
@@ -12,6 +12,8 @@ type EndPorts = Pick<ExecutionPorts, 'database' | 'now'>;
 /** What a calibration came to. */
 export interface Calibrated {
   readonly endpoints: readonly CalibratedEndpoint[];
+  /** The resources of the API, as far as they are known; absent where nobody has said. */
+  readonly resources?: readonly ResourceLine[];
   /** Why it ended before all endpoints were tried; null where it did not. */
   readonly ended: string | null;
   readonly commit: string;

@@ -39,12 +39,14 @@ export async function runCalibration(
     if (error instanceof Stop) return stopped(ports, begun, error);
     if (!(error instanceof Problem)) throw error;
     await failCalibration(ports, begun, error);
+  } finally {
+    ports.endRunSecrets(calibrationId);
   }
 }
 
 async function calibrateSuite(
   ports: ExecutionWorkPorts,
-  { calibrationId: id, calibration, record, token }: BegunCalibration,
+  { calibrationId: id, calibration, record, token, localVariables }: BegunCalibration,
   { session, options, publish }: RecordSuite,
   { stop, enough }: CalibrationSignals,
 ): Promise<Calibrated> {
@@ -56,6 +58,7 @@ async function calibrateSuite(
   const files = new Map([...(options.previous ?? [])].filter(([path]) => isSentFrom(path)));
   const variables = {
     ...given,
+    ...localVariables,
     PLATFORM_SECRETS_SERVICE: ports.secretsService(token),
   };
   const found = await runtime.converse(
@@ -72,9 +75,9 @@ async function calibrateSuite(
   );
   stop.throwIfAborted();
   const { commit, changed: hasCommitted } = await publish();
-  const { endpoints } = found;
+  const { endpoints, resources } = found;
   const ended = enough.aborted ? `it is given ${ports.timeLimitSeconds} s` : found.ended;
-  return { endpoints, ended, commit, hasCommitted };
+  return { endpoints, resources, ended, commit, hasCommitted };
 }
 
 /** By then the process that stops takes no more jobs. */

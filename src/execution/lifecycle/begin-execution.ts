@@ -8,7 +8,7 @@ import {
   storeHealth,
   whyNotOperational,
 } from '../../runtimes/index.ts';
-import type { ExecutionWorkPorts } from '../execution-ports.ts';
+import type { ExecutionWorkPorts, LocalGrant, LocalGrants } from '../execution-ports.ts';
 import { EMPTY, STATUS } from '../results/statuses.ts';
 import {
   actionsRuns,
@@ -33,8 +33,8 @@ export interface Begun extends Claim {
   readonly runtimeKind: RuntimeKind;
   readonly parameters: RunParameters;
   readonly testCases: readonly ExecutionTestCase[];
-  /** The execution token of the tests of a test case, which reads what that is bound to. */
-  readonly tokenOf: (testCase: ExecutionTestCase) => string;
+  /** The variables that only the tests of a test case have: how they read what that is bound to. */
+  readonly variablesOf: (testCase: ExecutionTestCase) => Readonly<Record<string, string>>;
 }
 
 /** An execution whose tests a workflow is to run. */
@@ -157,20 +157,57 @@ async function start(
   const { id: executionId, workspaceId, parameters } = execution;
   const claim = await claimRunning(ports, execution);
   if (execution.state === 'running') await removePartial(ports, execution);
-  const tokenOf = await issueTokens(ports, execution, testCases);
+  const granted = await grantSecrets(ports, execution, testCases);
+  if (granted === null) {
+    await endLocked(ports, { execution, runtime }, { status: STATUS.blocked, reason: VALUES_GONE });
+    return null;
+  }
+  const variablesOf = await issueTokens(ports, execution, testCases, granted);
   const runtimeKind = runtime?.kind ?? 'managed';
   const whose = { executionId, claim, workspaceId, runtimeKind, parameters };
-  return { kind: 'run', begun: { ...whose, testCases, tokenOf } };
+  return { kind: 'run', begun: { ...whose, testCases, variablesOf } };
 }
 
-/** A token for each test case that is bound to something; the others share one that reads nothing. */
+/** Why a run does not go on without what it was given. */
+export const VALUES_GONE =
+  'its credentials were given for this run only, and were in the memory of a process that has stopped: give them again and run it again';
+
+/**
+ * What its test cases may read of the values that their records have on the platform. Null where it was given some
+ * for itself alone, which a process has taken along that has died.
+ */
+async function grantSecrets(
+  ports: ExecutionWorkPorts,
+  { id, workspaceId, trigger, triggerName, parameters, runSecrets }: Execution,
+  testCases: readonly ExecutionTestCase[],
+): Promise<LocalGrants | null> {
+  const isByHand = trigger === 'manual' || trigger === 'rerun';
+  const run = { id, workspaceId, user: isByHand ? triggerName : null, baseUrl: parameters.baseUrl };
+  const ids = testCases.flatMap(({ testCaseId }) => testCaseId ?? []);
+  const granted = await ports.grantLocalSecrets({ ...run, isLast: true }, ids);
+  const { runVariables } = granted;
+  if (runSecrets.some((variable) => !runVariables.includes(variable))) return null;
+  if (runVariables.length > 0) {
+    await ports.database
+      .in({ workspaceId })
+      .update(executions)
+      .set({ runSecrets: [...runVariables] })
+      .where(eq(executions.id, id));
+  }
+  return granted;
+}
+
+/** A token for each test case that may read something; the others share one that reads nothing. */
 async function issueTokens(
   ports: ExecutionWorkPorts,
   { id: executionId, workspaceId }: Execution,
   testCases: readonly ExecutionTestCase[],
-): Promise<Begun['tokenOf']> {
+  { ofTestCase }: LocalGrants,
+): Promise<Begun['variablesOf']> {
   const ids = testCases.flatMap(({ testCaseId }) => testCaseId ?? []);
   const bindings = new Map<string, string[]>();
+  // The id of a record stands for the values that it has on the platform.
+  for (const [testCaseId, { recordId }] of ofTestCase) bindings.set(testCaseId, [recordId]);
   for (const { id, testCaseId } of await ports.bindingsOf({ workspaceId }, ids)) {
     bindings.set(testCaseId, [...(bindings.get(testCaseId) ?? []), id]);
   }
@@ -181,7 +218,16 @@ async function issueTokens(
     ...bindings.values(),
   ]);
   const bound = new Map([...bindings.keys()].map((id, index) => [id, tokens[index] ?? unbound]));
-  return ({ testCaseId }) => bound.get(testCaseId ?? '') ?? unbound;
+  return ({ testCaseId }) => ({
+    PLATFORM_SECRETS_SERVICE: ports.secretsService(bound.get(testCaseId ?? '') ?? unbound),
+    ...localVariables(ofTestCase.get(testCaseId ?? '')),
+  });
+}
+
+/** What a suite reads of the values that its record has on the platform; never a value. */
+export function localVariables(grant: LocalGrant | undefined): Readonly<Record<string, string>> {
+  if (grant === undefined) return {};
+  return { PROOFGATE_LOCAL_SECRETS: JSON.stringify(grant.variables) };
 }
 
 /** What the process that died had stored, and the tokens that its tests had. */

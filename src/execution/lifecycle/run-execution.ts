@@ -43,6 +43,7 @@ export async function runExecution(
   try {
     if (task.kind === 'dispatch') return await dispatchRun(ports, task.begun);
     const isOver = await runTests(ports, task.begun, attempt, shutdown);
+    ports.endRunSecrets(executionId);
     if (isOver) await processResults(ports, task.begun);
   } catch (error) {
     if (error instanceof Stop) return;
@@ -51,6 +52,7 @@ export async function runExecution(
       if (!isUnavailable(error)) await attempt.count();
       throw error;
     }
+    ports.endRunSecrets(executionId);
     await endBlocked(ports, task.begun, error.message);
   }
 }
@@ -94,8 +96,7 @@ async function runnable(ports: ExecutionWorkPorts, begun: Begun): Promise<Runtim
     const { position, testCaseId } = testCase;
     const source = sources.get(testCaseId ?? '');
     if (source !== undefined && source.kind !== 'unlinked') {
-      const service = ports.secretsService(begun.tokenOf(testCase));
-      found.push({ position, source, variables: { PLATFORM_SECRETS_SERVICE: service } });
+      found.push({ position, source, variables: begun.variablesOf(testCase) });
       continue;
     }
     const reason = source === undefined ? DELETED : UNLINKED;

@@ -124,7 +124,7 @@ export function nameTaken(name: string): Problem {
 
 /** @throws Problem `not-found` */
 export async function getRecord(
-  { database }: LibraryPorts,
+  { database }: Pick<LibraryPorts, 'database'>,
   actor: Actor,
   name: string,
 ): Promise<GenerationRecord> {

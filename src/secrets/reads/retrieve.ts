@@ -1,4 +1,5 @@
 import { Problem } from '../../problem.ts';
+import { LOCAL_SAFE_KEY, retrieveLocal } from '../local/retrieve-local.ts';
 import { isKeyName, NAME_RULES, SAFE_KEY } from '../safes/key-names.ts';
 import type { SecretsPorts } from '../secrets-ports.ts';
 import type { StoredValue } from '../stores/store.ts';
@@ -26,6 +27,7 @@ export async function retrieve(
   caller: Caller,
   wanted: { readonly safeKey: string; readonly key: string },
 ): Promise<string> {
+  if (wanted.safeKey === LOCAL_SAFE_KEY) return retrieveLocal(ports, caller, wanted.key);
   const { kind, tokenHash } = await identify(ports, caller);
   if (!isKeyName(wanted.key)) throw keyFault();
   // What cannot be a safe key is looked up all the same, as one that nobody has.

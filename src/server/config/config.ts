@@ -45,6 +45,8 @@ export interface Config {
     readonly cacheSeconds: number;
     /** Whether a read without a token is answered; only on loopback. */
     readonly allowAnonymous: boolean;
+    /** What values of records are kept encrypted under, the key of new ones first; none: they are not kept. */
+    readonly localKeys: readonly Uint8Array[];
   };
   readonly logLevel: string;
 }
@@ -86,6 +88,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     DATABASE_URL,
     DATA_DIR,
     SIGNING_KEY,
+    LOCAL_SECRETS_KEY,
     ROLE,
     OUTBOUND_ALLOW,
     VAULT_HOSTS_ALLOW,
@@ -124,6 +127,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     secrets: {
       cacheSeconds: SECRETS_CACHE_SECONDS,
       allowAnonymous: SECRETS_ALLOW_ANONYMOUS === 'true',
+      localKeys: LOCAL_SECRETS_KEY,
     },
     logLevel: LOG_LEVEL,
   };

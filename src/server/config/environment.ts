@@ -62,6 +62,17 @@ const signingKey = z.string().transform((text, context) => {
   return key;
 });
 
+const localKeys = z.string().transform((text, context) => {
+  const keys = text.split(/[\s,]+/).flatMap((part) => (part === '' ? [] : [parseSigningKey(part)]));
+  const good = keys.filter((key) => key !== null);
+  if (good.length < keys.length || keys.length === 0) {
+    context.addIssue(
+      'must be keys of at least 32 bytes in base64 or hex, the one for new values first',
+    );
+  }
+  return good;
+});
+
 /** The environment of the server (DESIGN, "Configuration of the server"), variable by variable. */
 export const Environment = z.object({
   HOST: text.default('127.0.0.1').describe('Interface to listen on; `0.0.0.0` in a container'),
@@ -84,6 +95,11 @@ export const Environment = z.object({
     .optional()
     .describe(
       'What the keys of gatekeepers and dispatches follow from: 32 bytes or more in base64 or hex; without it the file `signing-key` is created',
+    ),
+  LOCAL_SECRETS_KEY: localKeys
+    .default([])
+    .describe(
+      'Lets owners of records keep credentials on the platform, encrypted under it: 32 bytes or more in base64 or hex, such as `openssl rand -base64 32`; to rotate it, the new key, a comma and the one before; without it none are kept',
     ),
   ROLE: z
     .enum(['all', 'web', 'worker'], 'must be all, web or worker')

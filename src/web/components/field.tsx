@@ -47,6 +47,24 @@ export function TextField(props: TextProps) {
   );
 }
 
+/** A secret: what was typed is sent once, and is not in any page, not even in that of an invalid form. */
+export function PasswordField(props: FieldProps) {
+  const { name, required = false } = props;
+  return (
+    <Labelled {...props}>
+      <input
+        {...describedBy(props)}
+        id={name}
+        name={name}
+        type="password"
+        required={required}
+        autocomplete="off"
+        spellcheck={false}
+      />
+    </Labelled>
+  );
+}
+
 /** A day; browsers that know no such field take `2026-12-31` as text. */
 export function DateField(props: FieldProps) {
   const { form, name, required = false } = props;

@@ -211,6 +211,20 @@ export const REQUESTS: Readonly<Record<string, Sent>> = {
   calibrateRecord: { path: ofRecord, body: () => ({}), good: 422 },
   listCalibrations: { path: ofRecord },
   getCalibration: { path: ({ record }) => ({ name: record, calibration: NO_RUN }), good: 404 },
+  // Nothing is generated yet, so there is no branch.
+  giveParameter: {
+    path: ({ record }) => ({ name: record, location: 'path', parameter: 'petId' }),
+    body: () => ({ value: '10' }),
+    good: 502,
+  },
+  listLocalSecrets: { path: ofRecord },
+  // On PostgreSQL without LOCAL_SECRETS_KEY nothing is kept.
+  giveLocalSecret: {
+    path: ({ record }) => ({ name: record, variable: 'KEY' }),
+    body: () => ({ value: 'v', keep: 'run', hosts: ['api.example'] }),
+    good: 409,
+  },
+  deleteLocalSecret: { path: ({ record }) => ({ name: record, variable: 'KEY' }), good: 404 },
   listRuns: { path: ofRecord },
   // A run that is there is read by the suite of the document; here it is enough that nobody sees it.
   getRun: { path: ({ record }) => ({ name: record, run: NO_RUN }), good: 404 },

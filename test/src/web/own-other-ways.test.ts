@@ -62,7 +62,8 @@ describe.skipIf(!hasBrowser)('the first run with an own document, otherwise', ()
     await page.getByRole('button', { name: GO }).click();
     const without = page.getByRole('button', { name: 'Go on' });
     await expect.poll(() => without.isVisible()).toBe(true);
-    expect(await page.getByText(/^PROOFGATE_CLINIC$/).count()).toBe(1);
+    expect(await page.locator('li code', { hasText: /^PROOFGATE_CLINIC$/ }).count()).toBe(1);
+    await page.getByText('Other places for them').click();
     for (const place of ['A vault', 'A workflow of GitHub Actions', 'Your terminal']) {
       expect(await page.getByText(place, { exact: true }).isVisible(), place).toBe(true);
     }

@@ -98,6 +98,8 @@ export async function openExecutionParts(
       baseUrl: 'http://127.0.0.1:9',
       secretsService: (token) => `http://127.0.0.1:9/secrets/x/${token}`,
       bindingsOf: async () => [],
+      grantLocalSecrets: async () => ({ ofTestCase: new Map(), runVariables: [] }),
+      endRunSecrets: () => undefined,
       requireAllowed: (url) => requireAllowed(url, ['127.0.0.0/8']),
       timeLimitSeconds: 600,
       retentionDays: 90,

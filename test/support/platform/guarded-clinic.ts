@@ -13,7 +13,7 @@ export const GUARDED_DOCUMENT = readFileSync('templates/demo/openapi.yaml', 'utf
   `security: [{ clinic: [] }]\ncomponents:\n  securitySchemes:\n    clinic: { type: apiKey, in: header, name: ${KEY_HEADER} }\n`,
 );
 
-/** The sample API with its seeded fault, behind a door that answers 401 to whoever lacks the key. */
+/** The sample API with its seeded fault, behind a door that answers 401 to whoever lacks the key, and repeats the key. */
 export async function guardedClinic(key: string): Promise<string> {
   const clinic = await startSampleApi({ fault: true });
   onTestFinished(() => clinic.stop());
@@ -22,6 +22,7 @@ export async function guardedClinic(key: string): Promise<string> {
       response.writeHead(401).end();
       return;
     }
+    response.setHeader('x-seen', `key ${key}`);
     passOn(request, response, clinic.baseUrl);
   });
 }

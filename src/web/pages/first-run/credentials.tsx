@@ -1,13 +1,17 @@
+import { blank } from '../../submission.ts';
 import { recordPath } from '../records/record-path.ts';
+import { SecretFields } from '../records/secrets/secret-fields.tsx';
 import type { Progress } from './next-step.ts';
 
-/** Names the credentials that the API requires, and where they can come from; no value is ever asked for. */
+/** Names the credentials that the API requires, takes their values, and says where else they can come from. */
 export function Credentials({ progress }: { readonly progress: Progress }) {
-  const { record, credentials } = progress;
+  const { record, credentials, secrets } = progress;
+  const variables = [...new Set(credentials.flatMap(({ alternatives }) => alternatives.flat()))];
+  const isTaken = secrets !== null && secrets.keeps.length > 0;
   return (
     <li class="box">
       <h2>Credentials</h2>
-      <p>The document asks for credentials. The suite reads them from variables, not set here:</p>
+      <p>The document asks for credentials. The suite reads them from variables:</p>
       <ul>
         {credentials.map(({ alternatives, endpoints }) => (
           <li>
@@ -21,14 +25,30 @@ export function Credentials({ progress }: { readonly progress: Progress }) {
           </li>
         ))}
       </ul>
-      <p>They can come from three places. Never write a secret itself into the suite.</p>
-      <Places path={recordPath(record.name)} url={record.repository.url} />
+      {isTaken && (
+        <>
+          <SecretFields form={blank()} secrets={secrets} variables={variables} />
+          <p>
+            They are sent to <code>{hostOf(record.base_url)}</code> and to no other host, and are
+            never shown again.
+          </p>
+        </>
+      )}
+      <details open={!isTaken}>
+        <summary>{isTaken ? 'Other places for them' : 'They can come from three places'}</summary>
+        <p>Never write a secret itself into the suite.</p>
+        <Places path={recordPath(record.name)} url={record.repository.url} />
+      </details>
       <p>
-        Go on when they are there. You can also go on without: then the tests of these endpoints are
-        blocked, and all others run.
+        You can also go on without: then the tests of these endpoints are blocked, and all others
+        run.
       </p>
     </li>
   );
+}
+
+function hostOf(baseUrl: string | null): string {
+  return baseUrl === null ? 'the hosts of the document' : new URL(baseUrl).host;
 }
 
 function Places({ path, url }: { readonly path: string; readonly url: string }) {

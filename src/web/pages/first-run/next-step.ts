@@ -1,3 +1,4 @@
+import type { RecordSecrets } from '../records/secrets/read-secrets.ts';
 import type { GenerationRecord } from './trial-record.ts';
 
 /** What there is of a first run; all of it is read from the platform, so that it outlives a process. */
@@ -5,11 +6,13 @@ export interface Progress {
   readonly record: GenerationRecord;
   /** The id of the latest execution of its pipeline. */
   readonly execution: string | null;
-  /** The credentials that its API requires, as the document says: by endpoint, in alternatives. */
+  /** The credentials that its API requires and that are not on the platform: by endpoint, in alternatives. */
   readonly credentials: readonly {
     readonly alternatives: readonly (readonly string[])[];
     readonly endpoints: number;
   }[];
+  /** What is given here; null where it is not asked for. */
+  readonly secrets: RecordSecrets | null;
 }
 
 /** What a person has pressed. */

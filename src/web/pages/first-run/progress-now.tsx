@@ -40,6 +40,13 @@ export function ProgressNow(props: {
           <p>
             <strong>{problem.title}.</strong> {problem.message}
           </p>
+          {problem.faults.length > 0 && (
+            <ul>
+              {problem.faults.map((fault) => (
+                <li>{fault.replace(/^value\./, '')}</li>
+              ))}
+            </ul>
+          )}
         </div>
       )}
       <ol class="bare">

@@ -2,8 +2,9 @@ import type { Hono } from 'hono';
 import { Problem } from '../../../problem.ts';
 import { Page } from '../../components/layout.tsx';
 import { document } from '../../document.ts';
-import { readForm } from '../../submission.ts';
+import { readForm, type Submission } from '../../submission.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
+import { giveSecrets } from '../records/secrets/read-secrets.ts';
 import { goOn } from './go-on.ts';
 import { nextStep, type Progress } from './next-step.ts';
 import { OWN } from './own-path.ts';
@@ -29,6 +30,7 @@ export function addProgress(app: Hono<WebEnv>): void {
     const asked = { again: form.flag('again'), withoutCredentials: form.flag('without') };
     const isScript = context.req.header('hx-request') === 'true';
     try {
+      if (asked.withoutCredentials) await giveTyped(context, name, form);
       const looks = isScript ? 0 : LOOKS;
       const progress = await goOn(context.get('api'), name, { asked, looks });
       const { execution } = progress;
@@ -39,6 +41,13 @@ export function addProgress(app: Hono<WebEnv>): void {
       return show(context, await readProgress(context.get('api'), name), fault);
     }
   });
+}
+
+/** Gives the record the credentials that were typed; whoever types none goes on without. */
+async function giveTyped(context: WebContext, name: string, form: Submission): Promise<void> {
+  const api = context.get('api');
+  const { secrets } = await readProgress(api, name);
+  if (secrets !== null) await giveSecrets(api, name, form, secrets.variables);
 }
 
 function leadTo(context: WebContext, path: string): Response {

@@ -2,6 +2,7 @@ import { wire } from '../../../api/index.ts';
 import { Problem } from '../../../problem.ts';
 import type { ApiClient } from '../../api-client.ts';
 import { recordPath } from '../records/record-path.ts';
+import { readSecrets } from '../records/secrets/read-secrets.ts';
 import type { Progress } from './next-step.ts';
 import { pipelineNamed } from './pipeline-of.ts';
 
@@ -15,10 +16,25 @@ export async function readProgress(api: ApiClient, name: string): Promise<Progre
   if (repository.type !== 'local') {
     throw new Problem('not-found', `The record ${name} writes to ${repository.url}: run it there.`);
   }
-  if (state !== 'generated') return { record, execution: null, credentials: [] };
+  const nothing = { credentials: [], secrets: null };
+  if (state !== 'generated') return { record, execution: null, ...nothing };
   const execution = await latestExecution(api, name);
   const isAsked = execution === null && calibration === null;
-  return { record, execution, credentials: isAsked ? await credentialsOf(api, name) : [] };
+  return { record, execution, ...(isAsked ? await missingCredentials(api, record) : nothing) };
+}
+
+/** The credentials of the document but for those that are on the platform. */
+async function missingCredentials(
+  api: ApiClient,
+  record: Progress['record'],
+): Promise<Pick<Progress, 'credentials' | 'secrets'>> {
+  const credentials = await credentialsOf(api, record.name);
+  if (credentials.length === 0) return { credentials, secrets: null };
+  const secrets = await readSecrets(api, record);
+  const usable = secrets.items.filter(({ unusable }) => unusable === null);
+  const given = new Set(usable.map(({ variable }) => variable));
+  const isGiven = (names: readonly string[]) => names.every((name) => given.has(name));
+  return { credentials: credentials.filter((one) => !one.alternatives.some(isGiven)), secrets };
 }
 
 async function latestExecution(api: ApiClient, name: string): Promise<string | null> {

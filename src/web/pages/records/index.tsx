@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import type { WebEnv } from '../../web-env.ts';
-import { addCalibration } from './calibrate.tsx';
+import { addCalibration, addParameterForm } from './calibration/calibrate.tsx';
 import { addComparison } from './compare/index.tsx';
 import { addConnection } from './connect.tsx';
 import { addRecordDeletion } from './delete-record.tsx';
@@ -12,6 +12,7 @@ import { addNewRecord } from './new-record.tsx';
 import { addRecordPage } from './record.tsx';
 import { addRecordList } from './record-list.tsx';
 import { addRunPage } from './run.tsx';
+import { addSecretsPage } from './secrets/index.tsx';
 
 /** Generation records and their runs. */
 export function addRecordPages(app: Hono<WebEnv>): void {
@@ -20,6 +21,8 @@ export function addRecordPages(app: Hono<WebEnv>): void {
   addRecordPage(app);
   addGeneration(app);
   addCalibration(app);
+  addParameterForm(app);
+  addSecretsPage(app);
   addRunPage(app);
   addDocumentPage(app);
   addHistoryPage(app);

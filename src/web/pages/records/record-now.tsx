@@ -7,7 +7,7 @@ import { Empty, Pager, Table } from '../../components/list.tsx';
 import { Status } from '../../components/status.tsx';
 import { Time } from '../../components/time.tsx';
 import type { WebContext } from '../../web-env.ts';
-import { CalibrationNow } from './calibration.tsx';
+import { CalibrationNow } from './calibration/calibration-now.tsx';
 import { mayChange, recordPath } from './record-path.ts';
 import { RunSummary } from './run-summary.tsx';
 
@@ -62,7 +62,12 @@ export async function RecordNow(props: {
       {cursor === undefined && record.calibration !== null && (
         <>
           <h2>Latest calibration</h2>
-          {await CalibrationNow({ context, path, id: record.calibration.id })}
+          {
+            await CalibrationNow({
+              ...{ context, path, id: record.calibration.id },
+              giver: mayChange(visitor, record) ? visitor : null,
+            })
+          }
         </>
       )}
       {page.items.length > 0 && (

@@ -33,6 +33,7 @@ export function addRecordPage(app: Hono<WebEnv>): void {
             <>
               <LinkButton href={`${path}/history`} label="History" />
               <LinkButton href={`${path}/document`} label="Document" />
+              <LinkButton href={`${path}/secrets`} label="Credentials" />
               {mayChange(visitor, record) && <Changes record={record} />}
             </>
           }

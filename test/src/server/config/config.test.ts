@@ -31,7 +31,7 @@ describe('the configuration of the server', () => {
       githubUrl: { webUrl: 'https://github.com', apiUrl: 'https://api.github.com' },
       githubClient: null,
       oidcIssuer: 'https://token.actions.githubusercontent.com',
-      secrets: { cacheSeconds: 60, allowAnonymous: false },
+      secrets: { cacheSeconds: 60, allowAnonymous: false, localKeys: [] },
       managedSandbox: 'none',
       executionTimeoutSeconds: 3600,
       retentionDays: 90,
@@ -104,6 +104,17 @@ describe('the configuration of the server', () => {
   ])('refuses as signing key %s', (_what, SIGNING_KEY) => {
     const faults = faultsOf({ SIGNING_KEY });
     expect(faults).toEqual(['SIGNING_KEY must be at least 32 bytes in base64 or hex']);
+  });
+
+  test('takes keys for local secrets, the one that encrypts first, and refuses what is none', () => {
+    const [one, two] = [Buffer.alloc(32, 1), Buffer.alloc(40, 2)];
+    const keys = `${one.toString('base64')}, ${two.toString('hex')}`;
+    expect(readConfig({ LOCAL_SECRETS_KEY: keys }).secrets.localKeys).toEqual([one, two]);
+    for (const wrong of ['short', `${one.toString('hex')},x`, ',']) {
+      expect(faultsOf({ LOCAL_SECRETS_KEY: wrong }), wrong).toEqual([
+        expect.stringContaining('LOCAL_SECRETS_KEY must be keys of at least 32 bytes'),
+      ]);
+    }
   });
 
   test('reports all errors at once, and no value', () => {

@@ -1,13 +1,14 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { startGitServer } from '../../../support/network/git-server.ts';
+import { httpServer } from '../../../support/network/http-server.ts';
 import { hasBrowser, testBrowser } from '../../../support/pages/browser.ts';
 import { lookAtAll, sendAnyway } from '../../../support/pages/looks.ts';
 import { visitAs } from '../../../support/pages/pages.ts';
 import { apiClient, Made } from '../../../support/platform/api-client.ts';
 import { startApi } from '../../../support/platform/api-platform.ts';
 import { listed, writerAt } from '../../../support/platform/git-tokens.ts';
-import { anyStore } from '../../../support/stores/stores.ts';
+import { anyStore, temporaryStore } from '../../../support/stores/stores.ts';
 import {
   CLOSED,
   DOCUMENT,
@@ -18,6 +19,19 @@ import {
 
 const ADMIN = { role: 'admin', scheme: 'light', width: 1440 } as const;
 const MEMBER = { role: 'member', scheme: 'dark', width: 360 } as const;
+const ROWS = JSON.stringify({
+  openapi: '3.1.0',
+  info: { title: 'Rows', version: '1' },
+  paths: Object.fromEntries(
+    ['/pets/{petId}', '/pets/{petId}/visits'].map((path) => [
+      path,
+      {
+        parameters: [{ name: 'petId', in: 'path', required: true, schema: { type: 'integer' } }],
+        get: { responses: { 200: { description: 'OK' } } },
+      },
+    ]),
+  ),
+});
 const State = z.looseObject({ state: z.string() });
 const Named = z.looseObject({
   items: z.array(z.looseObject({ id: z.string(), name: z.string() })),
@@ -105,5 +119,70 @@ describe.skipIf(!hasBrowser)('the page of a record that is calibrated', () => {
     await member.page.goto(`${baseUrl}/records/pets`);
     expect(await member.page.getByRole('link', { name: 'Calibrate' }).count()).toBe(0);
     expect(await sendAnyway(member, '/records/pets/calibrate', {})).toBe(403);
+  });
+
+  test('shows resources as a tree with what is rejected, and takes the value that unlocks it', async () => {
+    const server = await httpServer(({ url }, response) => {
+      const isKnown = url === '/pets/7' || url === '/pets/7/visits';
+      const body = isKnown ? '{"name": "Rex"}' : '{"message": "no such pet"}';
+      response.writeHead(isKnown ? 200 : 404, { 'content-type': 'application/json' }).end(body);
+    });
+    const platform = await startApi(async () => temporaryStore(), {
+      OUTBOUND_ALLOW: '127.0.0.0/8',
+    });
+    const call = await apiClient(platform, 'admin', ['admin']);
+    await call('POST', '/records', Made, {
+      name: 'rows',
+      specification: { kind: 'upload', file_name: 'openapi.json', content: ROWS },
+      repository: { type: 'local', branch: 'tests' },
+      base_url: server,
+    });
+    await call('POST', '/records/rows/generate', z.unknown(), {});
+    const Record = z.looseObject({
+      state: z.string(),
+      calibration: z
+        .looseObject({ state: z.string(), accepted_after: z.number().nullable() })
+        .nullable(),
+    });
+    const read = () => call('GET', '/records/rows', Record);
+    await expect.poll(async () => (await read()).state).toBe('generated');
+    const calibrated = async () => {
+      await call('POST', '/records/rows/calibrate', z.unknown(), {});
+      await expect.poll(async () => (await read()).calibration?.state).toBe('done');
+      return (await read()).calibration?.accepted_after;
+    };
+    expect(await calibrated()).toBe(0);
+    const { page, check, look, baseUrl } = await visitAs(browser(), platform, ADMIN);
+    await look('/records/rows', 'resources-closed');
+    await page.getByText('GET /pets/{petId} is rejected: 404').click();
+    await expect
+      .poll(() => page.getByText('{"message": "no such pet"}').first().isVisible())
+      .toBe(true);
+    expect(
+      await page
+        .getByText(/^GET http.*\/pets\/\S+$/)
+        .first()
+        .isVisible(),
+    ).toBe(true);
+    expect(await page.getByText('the id of a row that exists').first().isVisible()).toBe(true);
+    expect(await page.getByText('for all 2 endpoints').first().isVisible()).toBe(true);
+    await check('resources');
+    const value = page.getByLabel('Value of petId, as JSON').first();
+    await value.fill('[7]');
+    await page.getByRole('button', { name: 'Give petId' }).first().click();
+    await expect
+      .poll(() => page.getByText(/must be a text in quotation marks/).isVisible())
+      .toBe(true);
+    await page.goto(`${baseUrl}/records/rows`);
+    await page.getByText('GET /pets/{petId} is rejected: 404').click();
+    await value.fill('7');
+    await page.getByRole('button', { name: 'Give petId' }).first().click();
+    await page.waitForURL('**/records/rows/calibrate');
+    expect(await calibrated()).toBe(2);
+    await look('/records/rows', 'resources-open');
+    expect(await page.getByText(/is rejected/).count()).toBe(0);
+    const member = await visitAs(browser(), platform, MEMBER, false);
+    const fields = { location: 'path', parameter: 'petId', value: '8' };
+    expect(await sendAnyway(member, '/records/rows/parameters', fields)).toBe(403);
   });
 });

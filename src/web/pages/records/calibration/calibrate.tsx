@@ -1,17 +1,18 @@
 import type { Hono } from 'hono';
 import { z } from 'zod';
-import { TextField } from '../../components/field.tsx';
-import { Form } from '../../components/form.tsx';
-import { Page } from '../../components/layout.tsx';
-import { document } from '../../document.ts';
-import { wholeNumber } from '../../number-of.ts';
-import { blank, type Submission, submitted } from '../../submission.ts';
-import type { WebContext, WebEnv } from '../../web-env.ts';
-import { readRecord } from './record.tsx';
-import { RECORDS, recordPath, requireChange } from './record-path.ts';
+import { TextField } from '../../../components/field.tsx';
+import { Form } from '../../../components/form.tsx';
+import { Page } from '../../../components/layout.tsx';
+import { document } from '../../../document.ts';
+import { wholeNumber } from '../../../number-of.ts';
+import { blank, readForm, type Submission, submitted } from '../../../submission.ts';
+import type { WebContext, WebEnv } from '../../../web-env.ts';
+import { readRecord } from '../record.tsx';
+import { RECORDS, recordPath, requireChange } from '../record-path.ts';
 
 const FIELDS = ['base_url', 'budget'];
 const Accepted = z.object({ calibration: z.uuid() });
+const Committed = z.object({ commit: z.string(), committed: z.boolean() });
 
 /** Asks for a calibration of a record's suite; the page of the record follows it. */
 export function addCalibration(app: Hono<WebEnv>): void {
@@ -28,6 +29,19 @@ export function addCalibration(app: Hono<WebEnv>): void {
       (form) => show(context, form),
     ),
   );
+}
+
+/** Gives a parameter a value that the calibration asks for; the page of the record says what it got. */
+export function addParameterForm(app: Hono<WebEnv>): void {
+  app.post(`${RECORDS}/:name/parameters`, async (context) => {
+    const form = await readForm(context);
+    const path = recordPath(context.req.param('name'));
+    const [location, parameter] = [form.text('location'), form.text('parameter')];
+    const own = `${path}/parameters/${encodeURIComponent(location)}/${encodeURIComponent(parameter)}`;
+    const body = { value: form.text('value') };
+    await context.get('api').send('PUT', own, Committed, { body });
+    return context.redirect(`${path}/calibrate`, 303);
+  });
 }
 
 function bodyOf(form: Submission): object {

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
-import { wire } from '../../../api/index.ts';
-import { Table } from '../../components/list.tsx';
-import { Status } from '../../components/status.tsx';
-import { Time } from '../../components/time.tsx';
-import type { WebContext } from '../../web-env.ts';
+import { wire } from '../../../../api/index.ts';
+import { Table } from '../../../components/list.tsx';
+import { Status } from '../../../components/status.tsx';
+import { Time } from '../../../components/time.tsx';
+import type { Visitor, WebContext } from '../../../web-env.ts';
+import { Resources } from './resources.tsx';
 
 type Calibration = z.output<typeof wire.calibration>;
 type Endpoint = Calibration['endpoints'][number];
@@ -26,8 +27,10 @@ export async function CalibrationNow(props: {
   /** Of the record. */
   readonly path: string;
   readonly id: string;
+  /** Who may give values; null: this visitor may not. */
+  readonly giver: Visitor | null;
 }) {
-  const { context, path, id } = props;
+  const { context, path, id, giver } = props;
   const found = await context.get('api').get(`${path}/calibrations/${id}`, wire.calibration);
   const { state, endpoints, finished_at: finished, workflow_run: run } = found;
   return (
@@ -64,6 +67,7 @@ export async function CalibrationNow(props: {
           columns={COLUMNS}
         />
       )}
+      <Resources calibration={found} path={path} giver={giver} />
       <Demands demands={endpoints.flatMap(({ demands }) => demands)} />
     </>
   );
