@@ -1612,8 +1612,14 @@ const ROWS: readonly Row[] = [
   ],
   [
     'templates/proofgate_suite/setup/setups.py',
-    'if may_have_made(*suite.rows[row]):',
-    'if suite.rows[row]:',
+    'if sent and not made.path_template',
+    'if False and not made.path_template',
+    'suite/rows/own-rows',
+  ],
+  [
+    'templates/proofgate_suite/setup/setups.py',
+    '    return may_have_made(made, answer)',
+    '    return True',
     'suite/rows/own-rows',
   ],
   [
@@ -2708,7 +2714,7 @@ const ROWS: readonly Row[] = [
     'execution/calibration/calibrate',
   ],
   [
-    'web/pages/records/calibrate.tsx',
+    'web/pages/records/calibration/calibrate.tsx',
     'requireChange(visitor, record);',
     '',
     'web/pages/calibrations',
@@ -3744,6 +3750,12 @@ const ROWS: readonly Row[] = [
     'scenario, location, nameOf(test), sent]',
     'scenario, location]',
     'results/groups',
+  ],
+  [
+    'generator/document/risk.ts',
+    'IS_AUTHENTICATION.test(one) || IS_BOTH.test(one)',
+    'IS_AUTHENTICATION.test(one)',
+    'generator/document/risk',
   ],
   ['results/groups/error-message.ts', 'message: exception }', "message: '' }", 'results/groups'],
   [

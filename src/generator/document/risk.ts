@@ -221,15 +221,19 @@ function changesPermissions({ described, segments, last, name, isWrite, hasParam
   return isBelowRow || (CHANGES.test(name) && method !== 'POST');
 }
 
-const AUTHENTICATION = /^(auth|authentication|security|ldap|oidc|saml|sso|log ?in|oauth2?)$/;
-const SETTINGS = /^(settings?|config(uration)?|mode|policy|providers?)$/;
+const AUTHENTICATION =
+  '(auth|authentication|security|ldap|oidc|saml|sso|log ?in|sign ?in|oauth2?|jwts?|(access |auth |api )?tokens?|(api|access) ?keys?|sessions?|passwords?|mfa|2fa|otp|totp)';
+const SETTINGS = '(settings?|config(uration)?s?|mode|polic(y|ies)|options|preferences|providers?)';
+const IS_AUTHENTICATION = new RegExp(`^${AUTHENTICATION}$`);
+const IS_SETTINGS = new RegExp(`^(${AUTHENTICATION} )?${SETTINGS}$`);
+/** Both in one: `auth-settings`. */
+const IS_BOTH = new RegExp(`^${AUTHENTICATION} ${SETTINGS}$`);
 
 function changesSignIn({ described, segments, last, isWrite, hasParameter }: Words): boolean {
   if (!isWrite || hasParameter) return false;
-  const isConfiguration =
-    SETTINGS.test(last) || segments.slice(0, -1).some((one) => SETTINGS.test(one));
-  const isAbout = segments.some((one) => AUTHENTICATION.test(one));
-  return isConfiguration && isAbout && (described.method !== 'POST' || SETTINGS.test(last));
+  const isConfiguration = segments.some((one) => IS_SETTINGS.test(one));
+  const isAbout = segments.some((one) => IS_AUTHENTICATION.test(one) || IS_BOTH.test(one));
+  return isConfiguration && isAbout && (described.method !== 'POST' || IS_SETTINGS.test(last));
 }
 
 const ROWS_OF_ACCESS =

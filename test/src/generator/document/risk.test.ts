@@ -57,6 +57,10 @@ test.each([
   ['POST /permissions/revoke', PERMISSIONS],
   ['PUT /settings/auth', SIGN_IN],
   ['PATCH /security/config', SIGN_IN],
+  ['POST /api/jwt/settings', SIGN_IN],
+  ['PUT /organization/token-settings', SIGN_IN],
+  ['PATCH /admin/password-policy', SIGN_IN],
+  ['PUT /session/options', SIGN_IN],
   ['DELETE /users/{id}', `${ACCOUNT} (foreign rows)`],
   ['PATCH /roles/{name}', `${ACCOUNT} (foreign rows)`],
   ['DELETE /users/{id}/tokens/{tokenId}', `${ACCOUNT} (foreign rows)`],
@@ -73,6 +77,7 @@ test.each([
   ...[['DELETE /me/avatar'], ['POST /users/{id}/tokens'], ['POST /weather/current/stations']],
   ...[['PUT /projects/{id}/user'], ['POST /security/scans'], ['GET /users/{id}/permissions']],
   ...[['POST /orders/{id}/items'], ['PUT /pets/{id}/profile'], ['PATCH /settings/theme']],
+  ...[['POST /tokenize/options'], ['GET /api/jwt/settings'], ['PUT /projects/{id}/token-settings']],
 ])('%s is harmless', (endpoint) => {
   expect(risk(endpoint)).toBeUndefined();
 });
