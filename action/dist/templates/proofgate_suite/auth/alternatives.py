@@ -1,13 +1,12 @@
 """Alternative credentials: [auth], [auth_2] and so on."""
 
-import os
 import re
 from dataclasses import dataclass
 
 from ..environment import EnvironmentFile
 from ..faults import SetupFault
 from ..suite_file import keys_of, suite_file
-from .references import secrets_service
+from .references import is_set, secrets_service
 from .suite_login import has_suite_login
 
 KEYS = ("value", "client_id", "client_secret")
@@ -57,7 +56,7 @@ def unset_variables(one: Alternative) -> list[str]:
     ]
     kinds = [reference.partition("://") for reference in references]
     names = [rest for kind, _, rest in kinds if kind == "env"]
-    unset = [name for name in names if not os.environ.get(name)]
+    unset = [name for name in names if not is_set(name)]
     if any(kind == "secret" for kind, _, _ in kinds) and not secrets_service():
         unset.append("PLATFORM_SECRETS_SERVICE")
     return list(dict.fromkeys(unset))

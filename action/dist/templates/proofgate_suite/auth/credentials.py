@@ -16,7 +16,12 @@ from .issued import Issued, IssuedStore
 from .login import login_credentials, login_url, signed_in
 from .masking import Mask
 from .others import login_of_other, other_sections, other_users
-from .references import resolved_reference, secrets_service, variable_name
+from .references import (
+    refused_at,
+    resolved_reference,
+    secrets_service,
+    variable_name,
+)
 from .signup import created_user, new_values, sign_up
 from .suite_login import SHORTEST, has_suite_login, suite_login
 from .tokens import CLIENT, DEFAULT_GRANT, GRANTS, Grant, fetched_token, needed_members
@@ -60,7 +65,7 @@ class Secrets(Mask):
             return self._of_user(env, user)
         found = []
         if has_suite_login():
-            found = self._of_user(env, suite_login(env, self._of_login))
+            found = self._of_user(env, suite_login(env, self._login_of(env)))
         chosen = chosen_alternative(env)
         if chosen is not None:
             found += self._of_section(env, chosen)
@@ -85,7 +90,7 @@ class Secrets(Mask):
         """What env/suite.txt has of another user, and where."""
         found, place = [], ""
         if login := login_of_other(user):
-            found = self._of_user(env, suite_login(env, self._of_login, login))
+            found = self._of_user(env, suite_login(env, self._login_of(env), login))
             place = suite_file().place(login)
         if user in other_sections():
             section = other_sections()[user]
@@ -113,7 +118,7 @@ class Secrets(Mask):
                     self._hide_line(of, scheme)
         for login in filter(None, map(login_of_other, other_users())):
             with contextlib.suppress(SetupFault):
-                suite_login(env, self._of_login, login)
+                suite_login(env, self._login_of(env), login)
 
     def _of_user(self, env: EnvironmentFile, user: User) -> list[Credential]:
         """The fixed headers, and what a login gives, once a run. A refusal holds for all of it."""
@@ -155,12 +160,16 @@ class Secrets(Mask):
 
         return self.issued.get(key, request)
 
-    def _of_login(self, text: str, place: str, label: str, is_secret: bool) -> str:
-        """What a text of [login] stands for."""
-        value = self._resolved(text, place)
-        if is_secret or (value != text and len(value) >= SHORTEST):
-            self.hide(value, f"${variable_name(text, label)}")
-        return value
+    def _login_of(self, env: EnvironmentFile) -> Callable[[str, str, str, bool], str]:
+        """Gives what a text of [login] stands for, which goes to the endpoint's server."""
+
+        def resolve(text: str, place: str, label: str, is_secret: bool) -> str:
+            value = self._resolved(text, place, base_url_of(env))
+            if is_secret or (value != text and len(value) >= SHORTEST):
+                self.hide(value, f"${variable_name(text, label)}")
+            return value
+
+        return resolve
 
     def _hide_user(self, user: User) -> list[Credential]:
         """Hide the secrets that a user is known by, and return those that are always sent."""
@@ -175,7 +184,7 @@ class Secrets(Mask):
         if "token_url" in line:
             value, variable = self._token(env, line, place, label)
         else:
-            value, variable = self._value(line, place, label)
+            value, variable = self._value(line, place, label, base_url_of(env))
         sent, shell = value, f'"${variable}"'
         if line.get("encode") == "base64":
             sent = base64.b64encode(value.encode()).decode()
@@ -198,21 +207,29 @@ class Secrets(Mask):
         """Hide what a line names, and send nothing."""
         line, place, label = read_line(of, scheme)
         if "token_url" in line:
-            self._members(line, place, label)
+            self._members(line, place, label, None)
         else:
-            self._value(line, place, label)
+            self._value(line, place, label, None)
 
-    def _value(self, line: dict[str, Any], place: str, label: str) -> tuple[str, str]:
-        """What a line names, and the variable that is shown in its place."""
+    def _value(
+        self, line: dict[str, Any], place: str, label: str, url: str | None
+    ) -> tuple[str, str]:
+        """What a line names, and the variable that is shown in its place.
+
+        `url` is where it is going to be sent; None where it is only hidden.
+        """
         variable = variable_name(line["value"], label)
-        value = self._resolved(line["value"], place)
+        value = self._resolved(line["value"], place, url)
         self.hide(value, f"${variable}")
         if line.get("encode") == "base64":
             self.hide(value.partition(":")[2], f"${variable}")
         return value, variable
 
-    def _resolved(self, reference: str, place: str) -> str:
-        """The value behind a reference, looked up once a run."""
+    def _resolved(self, reference: str, place: str, url: str | None) -> str:
+        """The value behind a reference, looked up once a run, if it may be sent to a URL."""
+        refusal = refused_at(reference, url) if url else None
+        if refusal is not None:
+            raise SetupFault(f"{place}: {refusal}")
         if reference not in self.resolved:
             self.resolved[reference] = resolved_reference(reference)
         value, fault = self.resolved[reference]
@@ -220,12 +237,14 @@ class Secrets(Mask):
             raise SetupFault(f"{place}: {fault}")
         return value
 
-    def _members(self, line: dict[str, Any], place: str, label: str) -> dict[str, str]:
-        """What a token endpoint gets of a client and a user, by name."""
+    def _members(
+        self, line: dict[str, Any], place: str, label: str, url: str | None
+    ) -> dict[str, str]:
+        """What a token endpoint at a URL gets of a client and a user, by name."""
         found = {}
         for name in (*CLIENT, *GRANTS["password"], *GRANTS["refresh_token"]):
             if name in line:
-                found[name] = value = self._resolved(line[name], place)
+                found[name] = value = self._resolved(line[name], place, url)
                 variable = variable_name(line[name], f"{label}_{name}")
                 # The name of a user may be a part of other words.
                 if name != "username" or len(value) >= SHORTEST:
@@ -236,10 +255,11 @@ class Secrets(Mask):
         self, env: EnvironmentFile, line: dict[str, Any], place: str, label: str
     ) -> tuple[str, str]:
         """An access token, kept until it expires, and its name."""
+        url = urljoin(base_url_of(env) + "/", line["token_url"])
         grant = Grant(
-            urljoin(base_url_of(env) + "/", line["token_url"]),
+            url,
             line.get("grant", DEFAULT_GRANT),
-            self._members(line, place, label),
+            self._members(line, place, label, url),
             line.get("scopes"),
         )
         client = grant.client()

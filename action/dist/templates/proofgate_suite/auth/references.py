@@ -1,7 +1,10 @@
 """What stands behind `env://NAME` and `secret://SAFE_KEY/KEY`."""
 
+import json
 import os
 import re
+from typing import Any
+from urllib.parse import urlsplit
 
 import requests
 
@@ -20,11 +23,67 @@ def resolved_reference(reference: str) -> tuple[str | None, str | None]:
     """The value behind a reference, and the fault where there is none."""
     kind, _, rest = reference.partition("://")
     if kind == "env":
-        value = os.environ.get(rest)
-        return value, None if value else f"the variable {rest} is not set, or empty"
+        return resolved_variable(rest)
     if kind != "secret":
         return reference, None
     safe_key, _, key = rest.partition("/")
+    return read_secret(reference, safe_key, key)
+
+
+def resolved_variable(name: str) -> tuple[str | None, str | None]:
+    """The value of a variable: the process has it, or the platform keeps it for the record."""
+    value = os.environ.get(name)
+    if value:
+        return value, None
+    local = local_secrets().get(name)
+    if local is None:
+        return None, f"the variable {name} is not set, or empty"
+    if "unusable" in local:
+        return None, f"the value of {name} on the platform: {local['unusable']}"
+    return read_secret(f"env://{name}", "local", name)
+
+
+def local_secrets() -> dict[str, dict[str, Any]]:
+    """By variable what the platform has for it: `hosts`, or `unusable` and why."""
+    return json.loads(os.environ.get("PROOFGATE_LOCAL_SECRETS") or "{}")
+
+
+def is_set(name: str) -> bool:
+    """Whether a variable has a value, of the process or of the platform."""
+    return bool(os.environ.get(name)) or name in local_secrets()
+
+
+def refused_at(reference: str, url: str) -> str | None:
+    """Why what a reference names is not sent to a URL; None where it may be.
+
+    The platform gives its own values for some hosts, and a suite may name others.
+    """
+    kind, _, name = reference.partition("://")
+    if kind != "env" or os.environ.get(name):
+        return None
+    hosts = local_secrets().get(name, {}).get("hosts")
+    if hosts is None or any(is_at(url, host) for host in hosts):
+        return None
+    at = urlsplit(url).netloc
+    return (
+        f"the value of {name} on the platform is for {', '.join(hosts)}, not for {at}"
+    )
+
+
+def is_at(url: str, host: str) -> bool:
+    """Whether a URL is at a host: without a port it is https at 443."""
+    parts = urlsplit(url)
+    port = parts.port or (443 if parts.scheme == "https" else 80)
+    name = f"[{parts.hostname}]" if ":" in (parts.hostname or "") else parts.hostname
+    if re.search(r":\d+$", host):
+        return host == f"{name}:{port}"
+    return parts.scheme == "https" and port == 443 and host == name
+
+
+def read_secret(
+    reference: str, safe_key: str, key: str
+) -> tuple[str | None, str | None]:
+    """What the secrets service has under a key, and the fault where that is nothing."""
     service = secrets_service()
     if not service:
         return None, f"{reference} needs PLATFORM_SECRETS_SERVICE, which is not set"

@@ -1,6 +1,7 @@
 """[setup]: requests that make what this one needs."""
 
 import contextlib
+import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
@@ -65,9 +66,22 @@ def set_up(
             # A new key of [unique] made it nobody else's row, which another one may be.
             request.own.discard(place)
             request.made_with[place] = exchanged(*suite.rows[row])
-            # A PUT that answers 200 may have replaced a row of somebody else.
-            if may_have_made(*suite.rows[row]):
+            if is_made(line.take[place], *suite.rows[row]):
                 request.own.add(place)
+
+
+def is_made(source: str, made: Request, answer: "Answer") -> bool:
+    """Whether what a line takes names a row that no other than the suite has made.
+
+    A PUT that answers 200 may have replaced a row of somebody else, and what is made in a
+    row does not make that row.
+    """
+    sent = re.fullmatch(r"\$request\.path\.(.+)", source)
+    if sent and f"/path/{sent[1]}" in made.own:
+        return True
+    if sent and not made.path_template.rstrip("/").endswith(f"{{{sent[1]}}}"):
+        return False
+    return may_have_made(made, answer)
 
 
 def exchanged(made: Request, answer: "Answer") -> str:
