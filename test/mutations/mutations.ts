@@ -1610,6 +1610,13 @@ const ROWS: readonly Row[] = [
     '    if request.is_base:',
     'suite/rows/own-rows',
   ],
+  ['templates/proofgate_suite/rows.py', 'return is_kind or ', 'return ', 'suite/rows/own-rows'],
+  [
+    'templates/proofgate_suite/rows.py',
+    'not re.fullmatch(PLAIN_WORDS, kind) and ',
+    '',
+    'suite/rows/own-rows',
+  ],
   [
     'templates/proofgate_suite/setup/setups.py',
     'if sent and not made.path_template',

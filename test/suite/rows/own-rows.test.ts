@@ -15,6 +15,12 @@ const MISSING: readonly [slug: string, endpoint: Endpoint, status: number, text:
   ['cookie', valid('cookie', 'GET', '/cookie', 'header = {"Cookie": {"cart_id": "c"}}'), 410, ''],
   ['body', valid('body', 'POST', '/body', 'body = {"category_id": 5}'), 422, 'category not found'],
   ['deep', valid('deep', 'POST', '/deep', 'body = {"tags": [{"id": 5}]}'), 400, 'no such tag'],
+  [
+    'kind',
+    valid('kind', 'POST', '/kind', 'body = {"source_branch": "x"}'),
+    404,
+    'branch not found',
+  ],
   ['named', valid('named', 'POST', '/named', 'body = {"owner": "ann"}'), 400, 'Owner not found'],
   [
     'value',
@@ -26,6 +32,12 @@ const MISSING: readonly [slug: string, endpoint: Endpoint, status: number, text:
 
 const FINDINGS: readonly [slug: string, endpoint: Endpoint, status: number, text: string][] = [
   ['route', valid('route', 'POST', '/route', 'body = {"title": "Rex"}'), 404, 'Not Found'],
+  [
+    'plain',
+    valid('plain', 'POST', '/plain', 'body = {"file_type": "x"}'),
+    404,
+    'no such type of page found',
+  ],
   ['limit', valid('limit', 'GET', '/limit', 'query = {"limit": 5}'), 404, ''],
   ['rule', valid('rule', 'POST', '/rule', 'body = {"category_id": 5}'), 422, 'name is required'],
   ['given', { slug: 'given', path: '/given', env: '[positive]\nquery = {"ownerId": 5}' }, 404, ''],
