@@ -17,7 +17,8 @@ export interface RunOfRecords extends InWorkspace {
 
 /** What the tests of a record may read. */
 export interface LocalGrant {
-  readonly recordId: string;
+  /** What a token says that reads them: one for each variable that has a usable value. */
+  readonly bindings: readonly string[];
   /** What a suite reads from PROOFGATE_LOCAL_SECRETS: by variable its hosts, or why it has no value. */
   readonly variables: Readonly<
     Record<string, { readonly hosts: readonly string[] } | { readonly unusable: string }>

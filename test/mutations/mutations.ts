@@ -1610,6 +1610,7 @@ const ROWS: readonly Row[] = [
     '    if request.is_base:',
     'suite/rows/own-rows',
   ],
+  ['secrets/local/run-grants.ts', "'hosts' in offer ?", 'offer ?', 'secrets/local/run-values'],
   ['templates/proofgate_suite/rows.py', 'return is_kind or ', 'return ', 'suite/rows/own-rows'],
   [
     'templates/proofgate_suite/rows.py',

@@ -48,7 +48,7 @@ export function beginCalibration(
     const [grant] = ofTestCase.values();
     const token = await issueExecutionToken(ports, {
       ...{ workspaceId, executionId: calibrationId },
-      bindings: [...bound.map(({ id }) => id), ...(grant === undefined ? [] : [grant.recordId])],
+      bindings: [...bound.map(({ id }) => id), ...(grant?.bindings ?? [])],
       endsAt: new Date(now().getTime() + timeLimitSeconds * 1000),
     });
     const found = { calibrationId, claim, record, calibration, token };

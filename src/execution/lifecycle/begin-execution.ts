@@ -206,8 +206,7 @@ async function issueTokens(
 ): Promise<Begun['variablesOf']> {
   const ids = testCases.flatMap(({ testCaseId }) => testCaseId ?? []);
   const bindings = new Map<string, string[]>();
-  // The id of a record stands for the values that it has on the platform.
-  for (const [testCaseId, { recordId }] of ofTestCase) bindings.set(testCaseId, [recordId]);
+  for (const [testCaseId, grant] of ofTestCase) bindings.set(testCaseId, [...grant.bindings]);
   for (const { id, testCaseId } of await ports.bindingsOf({ workspaceId }, ids)) {
     bindings.set(testCaseId, [...(bindings.get(testCaseId) ?? []), id]);
   }

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../database/index.ts';
 import { isRunning } from '../../execution/index.ts';
 import { executionTokens } from '../../identity/index.ts';
@@ -65,6 +65,12 @@ async function findToken(database: Database, hash: string): Promise<Token | unde
   return found;
 }
 
+/** The record whose value of a variable a token reads (`localBindings`). */
+function recordOf(bindings: readonly string[], variable: string): string | undefined {
+  const end = `/${variable}`;
+  return bindings.find((one) => one.endsWith(end))?.slice(0, -end.length);
+}
+
 type Found =
   | { readonly id: string; readonly value: string }
   | { readonly id: string | null; readonly problem: Problem };
@@ -74,16 +80,16 @@ async function find(
   { workspaceId, executionId, bindings }: Token,
   variable: string,
 ): Promise<Found> {
-  for (const recordId of bindings) {
-    const given = ports.runValues?.ofRun(executionId, recordId).get(variable);
-    if (given !== undefined) return { id: recordId, value: given.value };
-  }
-  const isGranted = sql`${JSON.stringify(bindings)}::jsonb ? ${localSecrets.recordId}::text`;
+  const recordId = recordOf(bindings, variable);
+  if (recordId === undefined) return { id: null, problem: missing() };
+  const given = ports.runValues?.ofRun(executionId, recordId).get(variable);
+  if (given !== undefined) return { id: recordId, value: given.value };
+  const isOfRecord = eq(localSecrets.recordId, recordId);
   const [row] = await ports.database
     .in({ workspaceId })
     .select()
     .from(localSecrets)
-    .where(and(eq(localSecrets.variable, variable), isGranted));
+    .where(and(eq(localSecrets.variable, variable), isOfRecord));
   if (row === undefined) return { id: null, problem: missing() };
   const value = openRow(ports, row);
   return value === null

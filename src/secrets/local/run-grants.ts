@@ -10,6 +10,16 @@ import type { Bounds } from './run-values.ts';
 
 type Offer = LocalGrant['variables'][string];
 
+/**
+ * What a token says of the values that it reads. A test may ask for any variable, whatever its suite was told, so what is
+ * bound to another host or repository is none of them.
+ */
+export function localBindings(recordId: string, variables: LocalGrant['variables']): string[] {
+  return Object.entries(variables).flatMap(([variable, offer]) =>
+    'hosts' in offer ? [`${recordId}/${variable}`] : [],
+  );
+}
+
 /** The values that the test cases of a run may read; it takes those that wait for it. */
 export async function grantLocalSecrets(
   {
@@ -42,7 +52,7 @@ export async function grantLocalSecrets(
       variables[variable] = offerOf(value, record, run);
     }
     if (Object.keys(variables).length > 0) {
-      grants.set(record.id, { recordId: record.id, variables });
+      grants.set(record.id, { bindings: localBindings(record.id, variables), variables });
     }
   }
   const ofTestCase = [...records].flatMap(([testCaseId, { id }]) => {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { workOnExecutions } from '../../../../src/execution/index.ts';
+import { localBindings } from '../../../../src/secrets/local/run-grants.ts';
 import { RunValues, WAIT_MS } from '../../../../src/secrets/local/run-values.ts';
 import {
   newAdmin,
@@ -77,4 +78,9 @@ describe('values for one run', () => {
       await parts.close();
     }
   });
+});
+
+test('a token reads what is usable, and nothing that is bound to another host or repository', () => {
+  const variables = { KEY: { hosts: ['a.example'] }, OTHER: { unusable: 'another host' } };
+  expect(localBindings('record', variables)).toEqual(['record/KEY']);
 });
