@@ -25,6 +25,7 @@ import { addPipelineRoutes } from './routes/pipelines.ts';
 import { addPlatformRoutes } from './routes/platform.ts';
 import { addCalibrationRoutes } from './routes/records/calibrations.ts';
 import { addGenerationRoutes } from './routes/records/generation.ts';
+import { addKnownFailureRoutes } from './routes/records/known-failures.ts';
 import { addLocalSecretRoutes } from './routes/records/local-secrets.ts';
 import { addParameterRoutes } from './routes/records/parameters.ts';
 import { addRecordArchiveRoute } from './routes/records/record-archive.ts';
@@ -74,6 +75,7 @@ const ROUTES = [
   addCalibrationRoutes,
   addLocalSecretRoutes,
   addParameterRoutes,
+  addKnownFailureRoutes,
   addTestCaseRoutes,
   addTestCaseFileRoutes,
   addPipelineRoutes,

@@ -39,6 +39,7 @@ export {
   verdict,
 } from './wire/gatekeepers.ts';
 export { inspection } from './wire/inspection.ts';
+export { knownList, withdrawn } from './wire/known-failures.ts';
 export { gitImport, listedPipeline, listedTestCase, pipeline, testCase } from './wire/library.ts';
 export { localSecret, localSecretList } from './wire/local-secrets.ts';
 export { parameters } from './wire/parameters.ts';

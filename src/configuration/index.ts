@@ -6,3 +6,4 @@ export { publishedSchema } from './published-schema.ts';
 export { CONFIGURATION_FILE, readConfiguration } from './read.ts';
 export type { IgnoreRule, RepositoryConfiguration } from './schema.ts';
 export { readAuthUser } from './wfc/read-user.ts';
+export { entryKey, withdrawFromKnown } from './withdraw-from-known.ts';

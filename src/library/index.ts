@@ -67,6 +67,7 @@ export {
   parameterValue,
 } from './records/give-parameter.ts';
 export { inspectRecord } from './records/inspect-record.ts';
+export { type KnownFailure, listKnown, withdrawKnown } from './records/known-failures.ts';
 export { type RecordImpact, recordImpact } from './records/record-impact.ts';
 export type { FetchableInput, RecordEdit, RecordInput } from './records/record-input.ts';
 export { recordSuite } from './records/record-suite.ts';

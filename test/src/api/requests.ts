@@ -217,6 +217,12 @@ export const REQUESTS: Readonly<Record<string, Sent>> = {
     body: () => ({ value: '10' }),
     good: 502,
   },
+  listKnownFailures: { path: ofRecord },
+  // Nothing is generated yet, so there is no branch.
+  withdrawKnownFailure: {
+    path: ({ record }) => ({ name: record, entry: '0123456789abcdef' }),
+    good: 502,
+  },
   listLocalSecrets: { path: ofRecord },
   // On PostgreSQL without LOCAL_SECRETS_KEY nothing is kept.
   giveLocalSecret: {

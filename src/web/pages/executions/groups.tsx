@@ -152,6 +152,13 @@ function RootCause(props: {
       )}
       <Spread group={group} path={isGrouped(execution) ? path : null} />
       <AcceptedBy group={group} />
+      {record !== null && (group.known || group.accepted !== null) && (
+        <p>
+          <a href={`/records/${encodeURIComponent(record)}/known-failures`}>
+            Known failures of {record}
+          </a>
+        </p>
+      )}
       {children}
     </details>
   );

@@ -8,6 +8,7 @@ import { addDocumentPage } from './document/index.tsx';
 import { addRecordEdit } from './edit-record.tsx';
 import { addGeneration } from './generate.tsx';
 import { addHistoryPage } from './history/index.tsx';
+import { addKnownPage } from './history/known-failures.tsx';
 import { addNewRecord } from './new-record.tsx';
 import { addRecordPage } from './record.tsx';
 import { addRecordList } from './record-list.tsx';
@@ -26,6 +27,7 @@ export function addRecordPages(app: Hono<WebEnv>): void {
   addRunPage(app);
   addDocumentPage(app);
   addHistoryPage(app);
+  addKnownPage(app);
   addComparison(app);
   addRecordEdit(app);
   addConnection(app);

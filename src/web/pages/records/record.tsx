@@ -32,6 +32,7 @@ export function addRecordPage(app: Hono<WebEnv>): void {
           actions={
             <>
               <LinkButton href={`${path}/history`} label="History" />
+              <LinkButton href={`${path}/known-failures`} label="Known failures" />
               <LinkButton href={`${path}/document`} label="Document" />
               <LinkButton href={`${path}/secrets`} label="Credentials" />
               {mayChange(visitor, record) && <Changes record={record} />}

@@ -47,7 +47,7 @@ describe.skipIf(!hasBrowser)('pages of known failures', () => {
   });
 
   test('failures are accepted by keyboard, and are known from the next run on', async () => {
-    const { platform, call, again, git } = await localClinic();
+    const { platform, call, run, again, git } = await localClinic();
     const { path, status } = await again();
     expect(status).toBe(2);
     const { page, baseUrl } = await visitAs(browser(), platform, LOOK);
@@ -115,6 +115,25 @@ describe.skipIf(!hasBrowser)('pages of known failures', () => {
     await page.goto(`${baseUrl}${next.path}`);
     await page.getByRole('link', { name: '1 Known' }).waitFor();
     expect(await page.getByRole('link', { name: /^Accept as known/ }).count()).toBe(0);
+    await lookAtAll(browser(), platform, { '/records/clinic/known-failures': 'known-failures' });
+    const LATER = { reason: 'x', expires: '2001-01-01' };
+    const more = JSON.stringify({ ...known, known: [...known.known, { ...LATER, id: PASSING }] });
+    expect((await run(more)).status).toBe(1);
+    await page.goto(`${baseUrl}/records/clinic`);
+    await page.getByRole('link', { name: 'Known failures' }).click();
+    await page.getByText(`${REASON}`, { exact: true }).waitFor();
+    await page.getByText('expired on 2001-01-01').waitFor();
+    await page.getByRole('button', { name: /^Withdraw maxLength of / }).press('Enter');
+    await page.getByText('expired on 2001-01-01').waitFor();
+    await expect.poll(() => page.getByText(REASON, { exact: true }).count()).toBe(0);
+    const left = JSON.parse(git('show', 'tests:generated-scripts/known.json'));
+    expect(left.known).toEqual([{ ...LATER, id: PASSING }]);
+    expect(git('show', '--name-only', '--format=%B', 'tests')).toMatch(
+      /^Withdraw a known failure\n\nWithdrawn-by: bob\n\n\ngenerated-scripts\/known.json$/,
+    );
+    const gone = '/records/clinic/known-failures/0123456789abcdef/withdraw';
+    expect(await call('POST', gone, Refused)).toMatchObject({ status: 404 });
+    expect((await again()).status).toBe(2);
     await lookAtAll(browser(), platform, {
       [`${path}/groups/0/accept`]: 'accept-known',
       [`${path}/results?group=0`]: 'results-of-group',
