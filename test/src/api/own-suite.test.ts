@@ -79,11 +79,11 @@ describe.each([PGLITE])('our own suite against our own API on $name', ({ create 
       ...GIVEN.map(({ endpoint }) => endpoint),
       ACCEPT.endpoint,
     ]);
-    // A third of them each time: all take five minutes of a processor.
+    // A sixth of them each time, others in each run: all take four and a half minutes of a processor.
     const tested = report.endpoints.filter(({ cases }) => cases.length > 0);
     const endpoints = chance('endpoints').someOf(
       tested.map(({ method, path }) => `${method} ${path}`),
-      tested.length / 3,
+      tested.length / 6,
     );
     const records = join(folderWith(), 'records.jsonl');
     const { counts } = await runSuite(write(files), {
@@ -96,7 +96,7 @@ describe.each([PGLITE])('our own suite against our own API on $name', ({ create 
     expect(tests.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
     expect(tests).toHaveLength(counts.passed);
     expect(new Set(tests.map(({ endpoint }) => endpoint))).toEqual(new Set(endpoints));
-    expect(counts.passed).toBeGreaterThan(300);
+    expect(counts.passed).toBeGreaterThan(200);
   });
 });
 

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { proofgate } from '../../e2e/proofgate.ts';
 import { type Recorded, startRecorder } from '../../suite/recorder.ts';
 import { temporaryFolder } from '../../suite/tools.ts';
+import { warmCommand } from '../../support/warm-command.ts';
 
 /**
  * A document of calls like `POST /pets +name =id`: `?a` is a parameter of the query, `?a!` a required one, `+a` a member of the body, `=a` one
@@ -84,7 +84,7 @@ export async function toyOf(document: string, answers: Answers) {
   });
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'openapi.json'), document);
-  const ran = (...args: string[]) => proofgate(args, { cwd: folder });
+  const ran = (...args: string[]) => warmCommand(args, folder);
   await ran('generate', 'openapi.json');
   const at = ['--base-url', server.url];
   return {
