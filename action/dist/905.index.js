@@ -14,7 +14,7 @@ __webpack_require__.d(__webpack_exports__, {
   readKnownText: () => (/* reexport */ readKnownText)
 });
 
-// UNUSED EXPORTS: CONFIGURATION_FILE, acceptInKnown, configurationTable, publishedSchema, readConfiguration
+// UNUSED EXPORTS: CONFIGURATION_FILE, acceptInKnown, configurationTable, entryKey, publishedSchema, readConfiguration, withdrawFromKnown
 
 // EXTERNAL MODULE: external "node:fs/promises"
 var promises_ = __webpack_require__(51455);
@@ -450,6 +450,7 @@ function usable(user, file) {
 }
 
 ;// CONCATENATED MODULE: ./node_modules/.cache/action/src/configuration/index.js
+
 
 
 

@@ -15,6 +15,8 @@ from .verdicts import MISSING, Reply
 KEYS = r"(?:.*[^a-z])?(?:ids?|uuids?|guids?|pks?|keys?|refs?|slugs?)"
 LOOKUP_KEYS = r"(?:.*[^a-z])?(?:names?|codes?|handles?|logins?|usernames?|emails?)"
 LOOKUPS = ("query", "header", "cookie")
+# Last words of names that say nothing of what is named.
+PLAIN_WORDS = r"names?|types?|values?|data|text|title|status|list|date|time|"
 # What of a body is a text, a number or a list of these; deeper there is no reference.
 DEEPEST = 6
 
@@ -103,7 +105,10 @@ def names_row(where: str, name: str, value: Any, reply: Reply) -> bool:
         and re.fullmatch(LOOKUP_KEYS, plain)
     ):
         return True
-    return speaks_of(reply.text, name) or speaks_of(reply.text, value)
+    # A server says "branch not found" of a source_branch.
+    kind = plain.rpartition("_")[2]
+    is_kind = not re.fullmatch(PLAIN_WORDS, kind) and speaks_of(reply.text, kind)
+    return is_kind or speaks_of(reply.text, name) or speaks_of(reply.text, value)
 
 
 def speaks_of(text: str, what: Any) -> bool:
