@@ -2,9 +2,9 @@ import { existsSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSyn
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { resultsSchema } from '../../../src/results/document.ts';
-import { proofgate } from '../../e2e/proofgate.ts';
 import { type Recorded, type Recorder, type Reply, startRecorder } from '../../suite/recorder.ts';
 import { temporaryFolder } from '../../suite/tools.ts';
+import { warmCommand } from '../../support/warm-command.ts';
 
 const DOCUMENT = `openapi: 3.1.0
 info: { title: Pets, version: "1" }
@@ -252,7 +252,7 @@ afterEach(() => {
   server.requests.length = 0;
 });
 
-const ran = (...args: readonly string[]) => proofgate(args, { cwd: folder });
+const ran = (...args: readonly string[]) => warmCommand(args, folder);
 const calibrated = (...args: readonly string[]) =>
   ran('calibrate', '--base-url', server.url, ...args);
 const fileOf = (slug: string) =>

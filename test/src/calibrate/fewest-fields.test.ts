@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { proofgate } from '../../e2e/proofgate.ts';
 import { type Recorder, startRecorder } from '../../suite/recorder.ts';
 import { temporaryFolder } from '../../suite/tools.ts';
+import { warmCommand } from '../../support/warm-command.ts';
 
 const text = { type: 'string' };
 const id = { type: 'string', format: 'uuid' };
@@ -77,7 +77,7 @@ beforeEach(async () => {
   writeFileSync(join(folder, 'openapi.json'), DOCUMENT);
 });
 
-const ran = (...args: readonly string[]) => proofgate(args, { cwd: folder });
+const ran = (...args: readonly string[]) => warmCommand(args, folder);
 const fileOf = (slug: string) =>
   readFileSync(join(folder, `generated-scripts/env/${slug}_environment.txt`), 'utf8');
 const schemaOf = (path: string) =>

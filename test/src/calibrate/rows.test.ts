@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { proofgate } from '../../e2e/proofgate.ts';
 import { type Reply, startRecorder } from '../../suite/recorder.ts';
 import { temporaryFolder } from '../../suite/tools.ts';
+import { warmCommand } from '../../support/warm-command.ts';
 
 const DOCUMENT = `openapi: 3.1.0
 info: { title: Flags, version: "1" }
@@ -60,7 +60,7 @@ test.each([
     const server = await startRecorder(knows(key));
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'openapi.yaml'), DOCUMENT);
-    const ran = (...args: string[]) => proofgate(args, { cwd: folder });
+    const ran = (...args: string[]) => warmCommand(args, folder);
     await ran('generate', 'openapi.yaml');
     const file = join(folder, 'generated-scripts/env/post_imports_environment.txt');
     // Without a word of the server, a text may as well be new.

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeEach, expect, test } from 'vitest';
 import { type Findings, publishedFindingsSchema } from '../../../../src/calibrate/index.ts';
-import { proofgate } from '../../../e2e/proofgate.ts';
 import { type Recorder, startRecorder } from '../../../suite/recorder.ts';
 import { temporaryFolder } from '../../../suite/tools.ts';
+import { warmCommand } from '../../../support/warm-command.ts';
 import { toyOf } from '../toy.ts';
 
 const text = { type: 'string' };
@@ -72,7 +72,7 @@ function parsed(body: string): unknown {
   }
 }
 
-const ran = (...args: readonly string[]) => proofgate(args, { cwd: folder });
+const ran = (...args: readonly string[]) => warmCommand(args, folder);
 const at = () => ['--base-url', server.url];
 const path = (slug: string) => join(folder, `generated-scripts/env/${slug}_environment.txt`);
 const fileOf = (slug: string) => readFileSync(path(slug), 'utf8');
