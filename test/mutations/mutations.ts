@@ -2218,7 +2218,7 @@ const ROWS: readonly Row[] = [
     'calibrate/repair/renewed.ts',
     '(status === 409 && !MISSING.test(body)) ||',
     '',
-    'calibrate/calibrate',
+    'calibrate/opaque',
   ],
   ['calibrate/repair/renewed.ts', "typeof template !== 'string'", 'true', 'calibrate/calibrate'],
   ['calibrate/reason.ts', '].flatMap(marked)', '].slice(0, 1).flatMap(marked)', 'calibrate/reason'],
