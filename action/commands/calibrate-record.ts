@@ -94,8 +94,9 @@ const LONGEST = 10_000;
 
 function sendable(one: Calibration['endpoints'][number]) {
   const short = (text: string) => text.slice(0, LONGEST);
-  const { rejected, demands } = one;
-  return { ...one, rejected: rejected && short(rejected), demands: demands.map(short) };
+  // The rejected requests are no part of what a job may report: their responses are the server's own words.
+  const { still: _, rejected, demands, ...counts } = one;
+  return { ...counts, rejected: rejected && short(rejected), demands: demands.map(short) };
 }
 
 function failed({ kind: cause, message, faults }: Problem): SentCalibrationReport {
