@@ -80,10 +80,14 @@ export async function calibrateSuite(
   };
 }
 
-/** What is shown of a body that was sent; responses are shortened where they are read. */
+/** What is shown of a value or a body that was sent; responses are shortened where they are read. */
 const LONGEST_SENT = 2000;
 
-function stillRejected({
+/**
+ * A rejected request as it is kept and shown: long values, URLs and bodies are cut, since a document may make them as long as
+ * it likes.
+ */
+export function stillRejected({
   section,
   reason,
   remedy,
@@ -92,9 +96,13 @@ function stillRejected({
   probed,
 }: RejectedRequest): StillRejected {
   const { request, response } = exchangeOf(probed);
-  const body = request?.body?.slice(0, LONGEST_SENT).toWellFormed() ?? null;
-  const sent = request && { method: request.method, url: request.url, body };
-  return { section, reason, remedy, fields, tried, request: sent, response };
+  const short = (text: string) => text.slice(0, LONGEST_SENT).toWellFormed();
+  const body = request?.body === undefined ? null : short(request.body);
+  return {
+    ...{ section, reason, remedy, tried, response },
+    fields: fields.map((one) => ({ ...one, value: short(one.value) })),
+    request: request && { method: request.method, url: short(request.url), body },
+  };
 }
 
 function requireSuiteOf({ sha256 }: OpenApiDocument, files: ReadonlyMap<string, string>): void {

@@ -124,7 +124,7 @@ const ROWS: readonly Row[] = [
   ['calibrate/complaints/match.ts', '...inner, ...below, ', '...inner, ', 'calibrate/words'],
   [
     'calibrate/repair/renewed.ts',
-    'isTaken(probed) && reasonOf(probed) !== why',
+    'isConflict(probed) && reasonOf(probed) !== reason',
     'false',
     'calibrate/created-rows',
   ],

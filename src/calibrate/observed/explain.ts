@@ -38,11 +38,11 @@ function modelOf(
     facts.set(path, (facts.get(path) ?? new Set()).add(fact));
   };
   for (const piece of pieces) {
-    for (const { at, call, source } of takenBy(piece, learnedOf(piece), 'setup')) {
+    for (const { at, call, source } of sourcesOf(piece, learnedOf(piece), 'setup')) {
       const row = rowAt(piece.path, at);
       if (row !== undefined) add(row, `made or found by ${call}, named by ${source}`);
     }
-    for (const { call, at } of takenBy(piece, learnedOf(piece), 'cleanup')) {
+    for (const { call, at } of sourcesOf(piece, learnedOf(piece), 'cleanup')) {
       const path = call.slice(call.indexOf(' ') + 1);
       const row = rowAt(path, at);
       if (row === path) add(row, `what ${piece.method} ${piece.path} makes is removed by ${call}`);
@@ -60,7 +60,7 @@ function modelOf(
 }
 
 /** What the lines of `[setup]` or `[cleanup]` take to places of the path. */
-function takenBy(piece: Workpiece, learned: Learned, name: 'setup' | 'cleanup') {
+function sourcesOf(piece: Workpiece, learned: Learned, name: 'setup' | 'cleanup') {
   const { sections } = piece.made(learned, 'requests');
   const lines = sections.find((section) => section.name === name)?.lines ?? [];
   return lines.flatMap(({ value }) => {

@@ -13,7 +13,7 @@ const TAKEN = /\balready\b|\bduplicate|\btaken\b|\bin use\b|must be unique|uniqu
 const MISSING = /\bnot (?:be )?f(?:ind|ound)\b|\bdoes(?: not|n['’]t) exist\b|\bno such\b/i;
 
 /** Whether a rejection says that such a row is there already. */
-export function isTaken({ status, body }: Repaired['probed']): boolean {
+export function isConflict({ status, body }: Repaired['probed']): boolean {
   return (
     (status === 409 && !MISSING.test(body)) ||
     (status !== null && status >= 400 && TAKEN.test(body))
@@ -31,10 +31,10 @@ export async function renewed(
   section: string,
   now: Repaired,
 ): Promise<Repaired | undefined> {
-  if (isTaken(now.probed)) return withNewText(trials, section, now);
-  const why = reasonOf(now.probed);
+  if (isConflict(now.probed)) return withNewText(trials, section, now);
+  const reason = reasonOf(now.probed);
   const lessons = quotedTexts(trials, now).map(({ location, at }): Lesson => {
-    return { change: { kind: 'same', location, at }, why };
+    return { change: { kind: 'same', location, at }, why: reason };
   });
   return withOneOf(trials, section, now, lessons);
 }
@@ -49,9 +49,9 @@ export function withNewText(
   section: string,
   now: Repaired,
 ): Promise<Repaired | undefined> {
-  const why = reasonOf(now.probed);
+  const reason = reasonOf(now.probed);
   const lessons = newTexts(trials, section, now).map(({ location, at }): Lesson => {
-    return { change: { kind: 'new', location, at }, why };
+    return { change: { kind: 'new', location, at }, why: reason };
   });
   return withOneOf(trials, section, now, lessons);
 }
@@ -62,7 +62,7 @@ async function withOneOf(
   now: Repaired,
   lessons: readonly Lesson[],
 ): Promise<Repaired | undefined> {
-  const why = reasonOf(now.probed);
+  const reason = reasonOf(now.probed);
   for (const lesson of lessons) {
     if (!trials.changes(now.learned, lesson)) continue;
     const learned = [...now.learned, lesson];
@@ -70,7 +70,7 @@ async function withOneOf(
     if (probed === undefined) return undefined;
     if (isAccepted(probed)) return { learned, probed };
     // Now it is another text that is there already: the name was, and so is the address.
-    const isNext = isTaken(probed) && reasonOf(probed) !== why;
+    const isNext = isConflict(probed) && reasonOf(probed) !== reason;
     const found = isNext ? await renewed(trials, section, { learned, probed }) : undefined;
     if (found) return found;
   }

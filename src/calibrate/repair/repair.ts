@@ -7,7 +7,7 @@ import { type Rejection, reasonOf, saySame } from '../reason.ts';
 import { fieldsIn } from '../request-fields.ts';
 import { isAccepted, type Repaired, type Trials } from '../trials.ts';
 import { proposals, withoutReplaced } from './proposals.ts';
-import { isTaken, renewed } from './renewed.ts';
+import { isConflict, renewed } from './renewed.ts';
 import { openBody, shaped } from './shaped.ts';
 
 /** Places that are tried with other shapes, though no response has named them. */
@@ -61,7 +61,7 @@ async function oneStep(
     if (done.has(text)) continue;
     done.add(text);
     // Another value that is always the same would be taken as well, from the second request on.
-    if (isTaken(now.probed) && changes.some(({ kind }) => kind === 'value')) continue;
+    if (isConflict(now.probed) && changes.some(({ kind }) => kind === 'value')) continue;
     const lessons = changes.map((change): Lesson => ({ change, why }));
     const kept = withoutReplaced(now.learned, changes);
     if (!changesAll(trials, kept, lessons)) continue;

@@ -29,8 +29,8 @@ export async function withCreatedRows(
   const useful = (lines: readonly LineProposal[]) =>
     lines
       .filter(({ line, isSure }) => {
-        const isGiven = Object.keys(line.take).some((place) => open.has(place));
-        return !isGiven && (isSure || !CHANGES_ROW.test(piece.method));
+        const isNamed = Object.keys(line.take).some((place) => open.has(place));
+        return !isNamed && (isSure || !CHANGES_ROW.test(piece.method));
       })
       .map((one) => withLine(start.learned, lessonOf(one, start)))
       .filter(({ learned, lesson }) => trials.changes(learned, lesson));

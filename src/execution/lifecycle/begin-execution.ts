@@ -159,7 +159,7 @@ async function start(
   if (execution.state === 'running') await removePartial(ports, execution);
   const granted = await grantSecrets(ports, execution, testCases);
   if (granted === null) {
-    await endLocked(ports, { execution, runtime }, { status: STATUS.blocked, reason: VALUES_GONE });
+    await endLocked(ports, { execution, runtime }, { status: STATUS.blocked, reason: VALUES_LOST });
     return null;
   }
   const variablesOf = await issueTokens(ports, execution, testCases, granted);
@@ -169,7 +169,7 @@ async function start(
 }
 
 /** Why a run does not go on without what it was given. */
-export const VALUES_GONE =
+export const VALUES_LOST =
   'its credentials were given for this run only, and were in the memory of a process that has stopped: give them again and run it again';
 
 /**

@@ -29,7 +29,7 @@ export function inventedRows(
 ): string[] {
   const [before, now] = [generated, kept].map((sections) => lineOf(sections, 'positive', 'path'));
   if (before === undefined || now === undefined || !equal(before, now)) return [];
-  const taken = new Set(linesOf(kept, 'setup').flatMap(takenBy));
+  const taken = new Set(linesOf(kept, 'setup').flatMap(sourcesOf));
   for (const { change } of learned) {
     if (change.kind === 'value' && change.location === 'path') taken.add(`/path${change.at}`);
   }
@@ -52,7 +52,7 @@ export function countRows(
     .sort((a, b) => b.endpoints - a.endpoints);
 }
 
-function takenBy(line: Json): string[] {
+function sourcesOf(line: Json): string[] {
   const take = isObject(line) ? own(line, 'take') : undefined;
   return isObject(take) ? Object.keys(take) : [];
 }

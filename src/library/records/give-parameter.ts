@@ -44,9 +44,9 @@ export async function giveParameter(
   ports: LibraryPorts,
   actor: Actor,
   name: string,
-  given: z.input<typeof input>,
+  assignment: z.input<typeof input>,
 ): Promise<Published> {
-  const { location, name: parameter, value } = parseInput(input, given);
+  const { location, name: parameter, value } = parseInput(input, assignment);
   const record = await getRecord(ports, actor, name);
   requireOwner(actor, record.owners, `the record ${name}`);
   const repository = await openRecordRepository(ports, record, 'repository-write');

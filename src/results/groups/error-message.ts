@@ -1,5 +1,5 @@
 /** Where servers say what is wrong, the most precise first: properties of JSON, traces, parts of a page. */
-const SAID = [
+const MESSAGE_PATTERNS = [
   /"detail"\s*:\s*("(?:[^"\\]|\\.)+")/i,
   /"(?:message|msg|description|reason)"\s*:\s*("(?:[^"\\]|\\.)+")/i,
   /"(?:title|error|exception|trace|stack(?:trace)?)"\s*:\s*("(?:[^"\\]|\\.)+")/i,
@@ -33,7 +33,7 @@ function isGeneric(message: string): boolean {
 
 /** The part of an error response that says what is wrong; empty where nothing does. Of it the same is found again. */
 export function errorFragment(body: string | undefined): string {
-  return said(body)?.fragment ?? '';
+  return errorText(body)?.fragment ?? '';
 }
 
 /**
@@ -42,7 +42,7 @@ export function errorFragment(body: string | undefined): string {
  * @param sent the value that was sent, as a test shows it
  */
 export function errorMessage(body: string | undefined, sent?: string): string {
-  return said(body, sent)?.message ?? '';
+  return errorText(body, sent)?.message ?? '';
 }
 
 /** A message without the names in it, which differ from field to field. */
@@ -50,7 +50,7 @@ export function withoutNames(message: string): string {
   return message.replace(QUOTED, '…');
 }
 
-interface Said {
+interface ErrorText {
   /** The part of the body that says it. */
   readonly fragment: string;
   readonly message: string;
@@ -60,8 +60,8 @@ interface Said {
  * What a body says is wrong, with the class of the exception in front where another member names that: many handlers
  * say the same of all exceptions ("An unexpected error occurred while processing your request").
  */
-function said(body = '', sent = ''): Said | undefined {
-  const words = saidInWords(body, sent);
+function errorText(body = '', sent = ''): ErrorText | undefined {
+  const words = messageText(body, sent);
   const [fragment = '', path = ''] = EXCEPTION.exec(body) ?? [];
   const exception = path.slice(path.search(/\w+$/));
   if (isGeneric(exception.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' '))) return words;
@@ -74,8 +74,8 @@ function said(body = '', sent = ''): Said | undefined {
 }
 
 /** The first part of a body that says more than that something is wrong. */
-function saidInWords(body: string, sent: string): Said | undefined {
-  for (const pattern of SAID) {
+function messageText(body: string, sent: string): ErrorText | undefined {
+  for (const pattern of MESSAGE_PATTERNS) {
     const found = pattern.exec(body);
     if (!found) continue;
     const message = normalised(unquoted(found[1] ?? ''), sent);

@@ -63,9 +63,9 @@ function opened(key: Uint8Array, sealed: Buffer, context: readonly unknown[]): s
   const cipher = createDecipheriv(ALGORITHM, key, sealed.subarray(0, NONCE_BYTES), options);
   cipher.setAAD(bytesOf(context));
   cipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-  const begun = cipher.update(text);
+  const start = cipher.update(text);
   try {
-    return Buffer.concat([begun, cipher.final()]).toString('utf8');
+    return Buffer.concat([start, cipher.final()]).toString('utf8');
   } catch {
     // The tag does not fit: another context, or bytes that somebody changed.
     return null;

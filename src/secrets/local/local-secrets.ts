@@ -83,9 +83,9 @@ export async function giveLocalSecret(
   const bounds = { repository: record.repositoryUrl, hosts: hosts ?? ownHosts(record) };
   if (keep === 'encrypted') return seal(ports, actor, record, variable, { value, ...bounds });
   if (ports.runValues === null) throw unavailable(NO_RUN_VALUES);
-  const given = { value, ...bounds, user: actor.user, givenAt: ports.identity.now() };
+  const runValue = { value, ...bounds, user: actor.user, givenAt: ports.identity.now() };
   // One that is kept stays: it is what later runs get.
-  if (!ports.runValues.give(record.id, variable, given)) throw unavailable(TOO_MANY);
+  if (!ports.runValues.give(record.id, variable, runValue)) throw unavailable(TOO_MANY);
 }
 
 /** The values that a record has, by variable. @throws Problem `not-found` */
@@ -108,7 +108,7 @@ export async function listLocalSecrets(
     givenBy: row.givenBy,
     givenAt: row.givenAt,
     endsAt: null,
-    unusable: whyUnusable(row, record) ?? (openRow(ports, row) === null ? OTHER_KEY : null),
+    unusable: unusableReason(row, record) ?? (openRow(ports, row) === null ? OTHER_KEY : null),
   }));
   const now = ports.identity.now().getTime();
   const waiting = [...(ports.runValues?.waiting(record.id, now) ?? [])].map(
@@ -119,7 +119,7 @@ export async function listLocalSecrets(
       givenBy: user,
       givenAt,
       endsAt: new Date(givenAt.getTime() + WAIT_MS),
-      unusable: whyUnusable(bounds, record),
+      unusable: unusableReason(bounds, record),
     }),
   );
   return [...sealed, ...waiting].toSorted((a, b) => (a.variable < b.variable ? -1 : 1));
@@ -179,7 +179,7 @@ export function openRow(
 }
 
 /** Why a value is not for a record as it is now; null where it is. */
-export function whyUnusable(
+export function unusableReason(
   { repository }: Pick<Bounds, 'repository'>,
   { repositoryUrl }: Pick<GenerationRecord, 'repositoryUrl'>,
 ): string | null {

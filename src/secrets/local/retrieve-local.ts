@@ -82,8 +82,8 @@ async function find(
 ): Promise<Found> {
   const recordId = recordOf(bindings, variable);
   if (recordId === undefined) return { id: null, problem: missing() };
-  const given = ports.runValues?.ofRun(executionId, recordId).get(variable);
-  if (given !== undefined) return { id: recordId, value: given.value };
+  const runValue = ports.runValues?.ofRun(executionId, recordId).get(variable);
+  if (runValue !== undefined) return { id: recordId, value: runValue.value };
   const isOfRecord = eq(localSecrets.recordId, recordId);
   const [row] = await ports.database
     .in({ workspaceId })

@@ -5,7 +5,7 @@ import { isAtHost } from '../../input/hosts.ts';
 import { type RecordOfTestCase, recordsBehind } from '../../library/index.ts';
 import type { SecretsPorts } from '../secrets-ports.ts';
 import { localSecrets } from '../tables.ts';
-import { type LocalSecretRow, OTHER_KEY, openRow, whyUnusable } from './local-secrets.ts';
+import { type LocalSecretRow, OTHER_KEY, openRow, unusableReason } from './local-secrets.ts';
 import type { Bounds } from './run-values.ts';
 
 type Offer = LocalGrant['variables'][string];
@@ -77,7 +77,8 @@ async function sealedOf(
 
 /** Whether a run gets a value: not in another repository, and not at another host. */
 function offerOf(bounds: Bounds, record: RecordOfTestCase, run: RunOfRecords): Offer {
-  const unusable = whyUnusable(bounds, record) ?? otherHost(bounds, run.baseUrl ?? record.baseUrl);
+  const unusable =
+    unusableReason(bounds, record) ?? otherHost(bounds, run.baseUrl ?? record.baseUrl);
   return unusable === null ? { hosts: bounds.hosts } : { unusable };
 }
 

@@ -64,15 +64,15 @@ export class RunValues {
     { isLast, nowMs }: { readonly isLast: boolean; readonly nowMs: number },
   ): void {
     this.sweep(nowMs);
-    const taken = new Map<string, ByVariable>();
+    const claimed = new Map<string, ByVariable>();
     for (const recordId of recordIds) {
       const own = [...(this.#waiting.get(recordId) ?? [])].filter(
         ([, { user }]) => user === run.user,
       );
-      if (own.length > 0) taken.set(recordId, new Map(own));
+      if (own.length > 0) claimed.set(recordId, new Map(own));
       if (isLast) for (const [variable] of own) this.forget(recordId, variable);
     }
-    if (taken.size > 0) this.#runs.set(run.id, { endsAtMs: nowMs + RUN_MS, records: taken });
+    if (claimed.size > 0) this.#runs.set(run.id, { endsAtMs: nowMs + RUN_MS, records: claimed });
   }
 
   /** What a run has of a record. */

@@ -15,13 +15,13 @@ const params = recordParams.extend({
   parameter: parameterName.clone().openapi({ description: 'The name of the parameter' }),
 });
 
-const givenParameter = z
+const parameterInput = z
   .strictObject({ value: parameterValue.clone().openapi({ description: 'As JSON, on one line' }) })
-  .openapi('GivenParameter');
+  .openapi('ParameterInput');
 
 const committed = z
   .object({ commit: z.string().max(64), committed: z.boolean() })
-  .openapi('GivenParameterCommit');
+  .openapi('ParameterCommit');
 
 /** Values that people give for parameters of a record's suite. */
 export function addParameterRoutes(api: Api, { library }: ApiPorts): void {
@@ -33,10 +33,10 @@ export function addParameterRoutes(api: Api, { library }: ApiPorts): void {
   )
     .put('/records/{name}/parameters/{location}/{parameter}', 404, 409)
     .params(params)
-    .takes(givenParameter)
+    .takes(parameterInput)
     .answers(committed, async ({ actor, params: { name, location, parameter }, body }) => {
-      const given = { location, name: parameter, value: body.value };
-      const { commit, changed } = await giveParameter(library, actor, name, given);
+      const assignment = { location, name: parameter, value: body.value };
+      const { commit, changed } = await giveParameter(library, actor, name, assignment);
       return { commit, committed: changed };
     });
 }

@@ -7,7 +7,7 @@ import type { Progress } from './next-step.ts';
 export function Credentials({ progress }: { readonly progress: Progress }) {
   const { record, credentials, secrets } = progress;
   const variables = [...new Set(credentials.flatMap(({ alternatives }) => alternatives.flat()))];
-  const isTaken = secrets !== null && secrets.keeps.length > 0;
+  const acceptsValues = secrets !== null && secrets.keeps.length > 0;
   return (
     <li class="box">
       <h2>Credentials</h2>
@@ -25,7 +25,7 @@ export function Credentials({ progress }: { readonly progress: Progress }) {
           </li>
         ))}
       </ul>
-      {isTaken && (
+      {acceptsValues && (
         <>
           <SecretFields form={blank()} secrets={secrets} variables={variables} />
           <p>
@@ -34,8 +34,10 @@ export function Credentials({ progress }: { readonly progress: Progress }) {
           </p>
         </>
       )}
-      <details open={!isTaken}>
-        <summary>{isTaken ? 'Other places for them' : 'They can come from three places'}</summary>
+      <details open={!acceptsValues}>
+        <summary>
+          {acceptsValues ? 'Other places for them' : 'They can come from three places'}
+        </summary>
         <p>Never write a secret itself into the suite.</p>
         <Places path={recordPath(record.name)} url={record.repository.url} />
       </details>

@@ -32,9 +32,9 @@ async function missingCredentials(
   if (credentials.length === 0) return { credentials, secrets: null };
   const secrets = await readSecrets(api, record);
   const usable = secrets.items.filter(({ unusable }) => unusable === null);
-  const given = new Set(usable.map(({ variable }) => variable));
-  const isGiven = (names: readonly string[]) => names.every((name) => given.has(name));
-  return { credentials: credentials.filter((one) => !one.alternatives.some(isGiven)), secrets };
+  const available = new Set(usable.map(({ variable }) => variable));
+  const hasValues = (names: readonly string[]) => names.every((name) => available.has(name));
+  return { credentials: credentials.filter((one) => !one.alternatives.some(hasValues)), secrets };
 }
 
 async function latestExecution(api: ApiClient, name: string): Promise<string | null> {

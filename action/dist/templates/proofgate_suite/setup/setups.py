@@ -66,11 +66,11 @@ def set_up(
             # A new key of [unique] made it nobody else's row, which another one may be.
             request.own.discard(place)
             request.made_with[place] = exchanged(*suite.rows[row])
-            if is_made(line.take[place], *suite.rows[row]):
+            if is_own_row(line.take[place], *suite.rows[row]):
                 request.own.add(place)
 
 
-def is_made(source: str, made: Request, answer: "Answer") -> bool:
+def is_own_row(source: str, made: Request, answer: "Answer") -> bool:
     """Whether what a line takes names a row that no other than the suite has made.
 
     A PUT that answers 200 may have replaced a row of somebody else, and what is made in a

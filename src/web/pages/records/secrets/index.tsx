@@ -80,7 +80,7 @@ async function show(context: WebContext, form: Submission): Promise<Response> {
           <code>env://VARIABLE</code>. The values can also come from a{' '}
           <a href="/safes">vault of Azure or AWS</a>. <a href="/docs/secrets">Secrets</a>
         </p>
-        <Given secrets={secrets} context={context} record={record} />
+        <SecretsTable secrets={secrets} context={context} record={record} />
         {secrets.keeps.length === 0 && <NoSecrets elsewhere={secrets.elsewhere} />}
         {isOwn && secrets.keeps.length > 0 && (
           <GiveForm context={context} form={form} record={record} secrets={secrets} />
@@ -90,22 +90,22 @@ async function show(context: WebContext, form: Submission): Promise<Response> {
   );
 }
 
-function Given(props: {
+function SecretsTable(props: {
   readonly secrets: RecordSecrets;
   readonly context: WebContext;
   readonly record: GenerationRecord;
 }) {
   const { secrets, context, record } = props;
   const visitor = context.get('visitor');
-  const given = new Set(secrets.items.map(({ variable }) => variable));
-  const missing = secrets.variables.filter((variable) => !given.has(variable));
+  const present = new Set(secrets.items.map(({ variable }) => variable));
+  const missing = secrets.variables.filter((variable) => !present.has(variable));
   const path = `${recordPath(record.name)}/secrets`;
   const columns = [
     { title: 'Variable', cell: ({ variable }: LocalSecret) => <code>{variable}</code> },
-    { title: 'Kept', cell: KeptUntil },
+    { title: 'Kept', cell: Retention },
     { title: 'Sent to', cell: ({ hosts }: LocalSecret) => <code>{hosts.join(', ')}</code> },
     {
-      title: 'Given by',
+      title: 'SecretsTable by',
       cell: ({ given_by: who, given_at: at }: LocalSecret) => (
         <>
           {who} <Time at={at} />
@@ -149,7 +149,7 @@ function Given(props: {
   );
 }
 
-function KeptUntil({ keep, ends_at: at }: LocalSecret) {
+function Retention({ keep, ends_at: at }: LocalSecret) {
   if (keep === 'encrypted' || at === null) return <>encrypted, until it is deleted</>;
   return (
     <>

@@ -66,11 +66,11 @@ export async function giveSecrets(
 ): Promise<number> {
   const hosts = form.list('hosts');
   const keep = form.text('keep');
-  const given = variables.flatMap((variable) => {
+  const values = variables.flatMap((variable) => {
     const value = form.text(fieldOf(variable));
     return value === '' ? [] : [{ variable, value }];
   });
-  for (const { variable, value } of given) {
+  for (const { variable, value } of values) {
     const body = { value, keep, ...(hosts.length > 0 && { hosts }) };
     const path = `${recordPath(name)}/secrets/${encodeURIComponent(variable)}`;
     // No key: it would have the database keep a digest of the value.
@@ -78,7 +78,7 @@ export async function giveSecrets(
       throw aboutField(fault, variable);
     });
   }
-  return given.length;
+  return values.length;
 }
 
 /** An error of the API beside the field of the form that it is about. */

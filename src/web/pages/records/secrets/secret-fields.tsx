@@ -23,7 +23,7 @@ export function SecretFields(props: {
 }) {
   const { form, secrets, variables, other } = props;
   const { keeps, items } = secrets;
-  const given = new Set(items.map(({ variable }) => variable));
+  const present = new Set(items.map(({ variable }) => variable));
   const [only, ...others] = keeps;
   return (
     <>
@@ -32,7 +32,7 @@ export function SecretFields(props: {
           form={form}
           name={fieldOf(variable)}
           label={variable}
-          hint={given.has(variable) ? 'It has a value; empty leaves it as it is.' : undefined}
+          hint={present.has(variable) ? 'It has a value; empty leaves it as it is.' : undefined}
         />
       ))}
       {other && (
