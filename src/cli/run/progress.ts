@@ -16,6 +16,8 @@ const KEPT_CHARACTERS = 20_000;
 const LINES_SHOWN = 40;
 /** What the suite says while a test runs (templates/proofgate_suite/plugin.py, `show_notice`). */
 const NOTICE = /^proofgate: (.+)$/gm;
+/** How far pytest is, which says nothing of what went wrong. */
+const PERCENTAGE = /^[.FEsxX]*\s*\[ *\d+%\]$/;
 
 /**
  * Shows progress on standard error: a bar while people watch, in pipes and logs a line every ten seconds.
@@ -48,7 +50,8 @@ export function watchPytest(records: string): PytestOutput {
     end: () => {
       bar?.stop();
       endLines();
-      return text.trim().split('\n').slice(-LINES_SHOWN);
+      const lines = text.trim().split('\n');
+      return lines.filter((line) => !PERCENTAGE.test(line)).slice(-LINES_SHOWN);
     },
   };
 }
