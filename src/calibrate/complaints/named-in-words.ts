@@ -44,6 +44,11 @@ export function namedInWords(words: string, fields: readonly RequestField[]): Oc
     const name = field.names.at(-1) ?? '';
     if (!/^\d*$/.test(name)) byName.set(plain(name), field);
   }
+  // A sentence speaks of the row, and the field has its id.
+  for (const [name, field] of [...byName]) {
+    const row = /^(.+)ids?$/.exec(name)?.[1];
+    if (row !== undefined && !byName.has(row)) byName.set(row, field);
+  }
   const all = candidates(withoutPackages(words), byName);
   const isSure = (one: Occurrence) => isUncommon(one) || isMarked(words, one);
   return all.filter((one, index) => {
@@ -68,11 +73,14 @@ function candidates(words: string, byName: ReadonlyMap<string, RequestField>): O
     for (let size = Math.min(LONGEST_PHRASE, tokens.length - first); size > 0; size--) {
       const some = tokens.slice(first, first + size);
       const [start, end] = [some[0]?.start ?? 0, some.at(-1)?.end ?? 0];
-      const field = byName.get(plain(some.map(({ text }) => text).join('')));
+      const phrase = plain(some.map(({ text }) => text).join(''));
+      const field = byName.get(phrase);
       if (field === undefined || /[^\w\s$-]/.test(words.slice(start, end))) continue;
       // A single letter is no word; in its own case it may be a name.
       const isLetter = end - start === 1 && words.slice(start, end) !== field.names.at(-1);
-      if (isLetter) continue;
+      // One word alone may be anything: "user" is no `user_id`.
+      const isRow = size === 1 && phrase !== plain(field.names.at(-1) ?? '');
+      if (isLetter || isRow) continue;
       found.push({ field, start, end });
       first += size - 1;
       break;

@@ -23,8 +23,11 @@ import {
   inheritedFrom,
   isAlongside,
   isBelow,
+  isOfPart,
   lastOf,
+  makerWords,
   type NamedRow,
+  partOf,
   rowsOf,
   segmentBefore,
 } from './row-paths.ts';
@@ -122,19 +125,60 @@ export class Creations {
           ({ call }) => call !== `${method} ${path}`,
         );
         if (makers.length > 0) return makers.flatMap((maker) => this.#linesOf(maker, row));
-        return this.#namedBy(row).flatMap((maker) =>
-          this.#linesOf(maker, row, segmentBefore(maker)),
-        );
+        const named = this.#namedBy(row.parameter, segmentBefore(row));
+        return [
+          ...named.flatMap((maker) => this.#linesOf(maker, row, segmentBefore(maker))),
+          ...[...this.#made.values()].flatMap((maker) => this.#partsMadeBy(maker, row)),
+        ];
+      });
+  }
+
+  /**
+   * Lines for a row that comes into being as a part of another one: `state_id`, or the `id` of `state`, in the response to
+   * `POST /flow_runs` for `/flow_run_states/{id}`.
+   */
+  #partsMadeBy(maker: Creation, row: NamedRow): LineProposal[] {
+    const { call, env, content } = maker;
+    const part = partOf(segmentBefore(row), segmentBefore(maker));
+    if (part === undefined) return [];
+    const keys = rowKeys(content, { name: row.parameter, holder: part, isRow: true });
+    return keys
+      .filter(({ names, fit }) => fit >= SAME_NAME && isOfPart(names, part))
+      .slice(0, 1)
+      .map(({ names }): LineProposal => {
+        const where = names.reduce(childPointer, '');
+        const take = { [childPointer('/path', row.parameter)]: SOURCES.responseBody(where) };
+        return { key: keyFor(row.path), line: { call, env, take }, where, isSure: true };
       });
   }
 
   /** Lines that make the row which a parameter of the query is called after: `project` and `project_id` for `/projects`. */
   setUpsOfQuery(name: string): LineProposal[] {
-    return this.#namedBy({ parameter: name })
+    return this.#elsewhere(this.#namedBy(name), childPointer('/query', name), name);
+  }
+
+  /**
+   * Lines that make the row which a field names, of the kind that a response says is missing: `Block document 7 not found`
+   * is about `/block_documents`.
+   * @param place as `/body/default_block_id`
+   * @param words the response
+   */
+  setUpsOfWords(place: string, name: string, words: string): LineProposal[] {
+    const spoken = makerWords(words);
+    const spokenOf = ({ path }: Creation) => makerWords(segmentBefore({ path }));
+    const makers = [...this.#made.values()].filter(
+      (one) => one.method === 'POST' && !one.path.endsWith('}') && spoken.includes(spokenOf(one)),
+    );
+    const longestFirst = makers.toSorted((a, b) => spokenOf(b).length - spokenOf(a).length);
+    return this.#elsewhere(longestFirst.slice(0, 1), place, name);
+  }
+
+  /** Lines that make a row whose key does not stand in a path. */
+  #elsewhere(makers: readonly Creation[], place: string, parameter: string): LineProposal[] {
+    return makers
       .filter(({ path }) => !path.includes('{'))
       .flatMap((maker) => {
-        const path = `${maker.path}/{${name}}`;
-        const row = { path, parameter: name, place: childPointer('/query', name) };
+        const row = { path: `${maker.path}/{${parameter}}`, parameter, place };
         return this.#linesOf(maker, row, segmentBefore(maker));
       });
   }
@@ -172,12 +216,17 @@ export class Creations {
     });
   }
 
-  /** The requests that make what a parameter is called after, in a collection of another path: `flow_id` of `/run/{flow_id}`. */
-  #namedBy({ parameter }: Pick<NamedRow, 'parameter'>): Creation[] {
-    const stem = stemOf(parameter);
+  /**
+   * The requests that make what a parameter is called after, in a collection of another path: `flow_id` of `/run/{flow_id}`;
+   * or what has the name of its collection: the `users` of `/admin/users/{id}`.
+   */
+  #namedBy(parameter: string, collection = ''): Creation[] {
+    const names = [stemOf(parameter), plainName(collection)];
     return [...this.#made.values()].filter(
       ({ method, path }) =>
-        method === 'POST' && !path.endsWith('}') && plainName(segmentBefore({ path })) === stem,
+        method === 'POST' &&
+        !path.endsWith('}') &&
+        names.includes(plainName(segmentBefore({ path }))),
     );
   }
 

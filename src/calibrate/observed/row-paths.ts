@@ -1,4 +1,11 @@
-import { childPointer, collectionPath, SOURCES, withoutNames } from '../../generator/index.ts';
+import {
+  childPointer,
+  collectionPath,
+  SOURCES,
+  singular,
+  withoutNames,
+} from '../../generator/index.ts';
+import { plainName } from '../resources/index.ts';
 
 /** A row that a path names: `/owners/{ownerId}/pets/{petId}`, up to the parameter that is its key. */
 export interface NamedRow {
@@ -41,6 +48,25 @@ export function isAlongside(maker: string, other: string): boolean {
   const isOfRow = made?.length === read?.length && made?.[0] === read?.[0];
   const [thing = '', place = ''] = [made?.at(-1), read?.at(-1)];
   return isOfRow && thing !== '' && `${place}/`.startsWith(`${thing}/`);
+}
+
+/** What a collection has beyond the rows that its name begins with: the `state` of `flow_run_states` and `flow_runs`. */
+export function partOf(collection: string, other: string): string | undefined {
+  const [whole, start] = [plainName(collection), plainName(other)];
+  const part = start === '' || !whole.startsWith(start) ? '' : whole.slice(start.length);
+  return part === '' ? undefined : part;
+}
+
+/** Whether a member of a response is the key of a part of its row, not of the row itself. */
+export function isOfPart(names: readonly string[], part: string): boolean {
+  return names.some((name) => plainName(name).startsWith(part));
+}
+
+/** The words of a name or a sentence in the singular, with a blank on both sides: ` block document `. */
+export function makerWords(text: string): string {
+  const apart = text.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  const words = apart.match(/[a-z]+/g) ?? [];
+  return ` ${words.map(singular).join(' ')} `;
 }
 
 /** Whether a URL ends with a row of the same collection. */

@@ -1,4 +1,5 @@
 import { isLineChange, type Lesson } from '../../generator/index.ts';
+import type { RequestField } from '../complaints/match.ts';
 import type { LineProposal } from '../observed/creations.ts';
 import { isMissing, namesUnknownRow } from '../observed/observed-values.ts';
 import { reasonOf } from '../reason.ts';
@@ -37,7 +38,10 @@ export async function withCreatedRows(
   const { creations } = harvest;
   const inQuery = rowsInQuery(trials, section, start);
   const ofQuery = inQuery.flatMap((name) => creations.setUpsOfQuery(name));
-  const rows = useful([...creations.setUps(piece), ...ofQuery]).slice(0, MOST_SETUPS);
+  const ofWords = namedByValue(trials, section, start).flatMap(({ location, at, names }) =>
+    creations.setUpsOfWords(`/${location}${at}`, names.at(-1) ?? '', start.probed.body),
+  );
+  const rows = useful([...creations.setUps(piece), ...ofQuery, ...ofWords]).slice(0, MOST_SETUPS);
   const alongside = useful(
     isMissing(start.probed) ? creations.setUpsAlongside(piece, inQuery) : [],
   ).slice(0, MOST_ALONGSIDE);
@@ -80,6 +84,29 @@ function rowsInQuery(
   return fieldsIn(section === 'positive' ? full : required).flatMap(({ location, at, names }) =>
     location === 'query' && names.length === 1 && !filled.has(`/query${at}`) ? names : [],
   );
+}
+
+/** The fields beside the path whose value stands in a response that says that a row is not there. */
+function namedByValue(
+  { piece }: Trials,
+  section: string,
+  { learned, probed }: Repaired,
+): readonly RequestField[] {
+  if (!isMissing(probed)) return [];
+  const { full, required } = piece.bases(learned);
+  return fieldsIn(section === 'positive' ? full : required).filter(
+    ({ location, value }) =>
+      (location === 'body' || location === 'query') &&
+      (typeof value === 'string' || typeof value === 'number') &&
+      standsIn(probed.body, `${value}`),
+  );
+}
+
+/** Whether a text has a value as a word of its own. */
+function standsIn(text: string, value: string): boolean {
+  const at = value === '' ? -1 : text.indexOf(value);
+  const around = `${text[at - 1] ?? ''}${text[at + value.length] ?? ''}`;
+  return at >= 0 && !/\w/.test(around);
 }
 
 /** Whether all set-ups have worked, and the server has found the row, though something else is wrong. */

@@ -246,3 +246,50 @@ test.each([
 ])('%s is compared as %s', (name, plain) => {
   expect(plainName(name)).toBe(plain);
 });
+
+test('rows that other requests make are found: a part of one, the same at another path, the kind that a response names', async () => {
+  const calls = [
+    ...['POST /flow_runs +title =code', 'GET /flow_runs/{code}', 'DELETE /flow_runs/{code}'],
+    ...['GET /flow_run_states/{id}', 'GET /ui/flow_runs/{id}', 'GET /ui/flow_runs/{id}/graph'],
+    ...['POST /block_documents +title =id', 'DELETE /block_documents/{id}'],
+    ...['POST /storage +fallback', 'GET /checks ?target!', 'GET /flow_run_notes/{id}'],
+  ];
+  const runs = new Map<string, string>();
+  const blocks = new Set<string>();
+  let made = 0;
+  const suite = await toy(calls, (call, { method, body }) => {
+    const [, target = ''] = call.split(' ');
+    const [path = '', query = ''] = target.split('?');
+    const last = path.split('/').at(-1) ?? '';
+    made += 1;
+    if (call === 'POST /flow_runs') {
+      runs.set(`run-${made}`, `state-${made}`);
+      return [201, { code: `run-${made}`, state: { id: `state-${made}`, note: 'new' } }];
+    }
+    if (call === 'POST /block_documents') {
+      blocks.add(`block-${made}`);
+      return [201, { id: `block-${made}` }];
+    }
+    if (method === 'DELETE') return runs.delete(last) || blocks.delete(last) ? [204] : [404];
+    const asked =
+      call === 'POST /storage'
+        ? JSON.parse(body.toString()).fallback
+        : new URLSearchParams(query).get('target');
+    if (asked !== null) {
+      return blocks.has(asked) ? [200] : [404, { detail: `Block document ${asked} not found.` }];
+    }
+    const known = path.startsWith('/flow_run_states') ? [...runs.values()] : [...runs.keys()];
+    const isKnown = known.includes(last === 'graph' ? (path.split('/').at(-2) ?? '') : last);
+    return isKnown ? [200, { name: 'x' }] : [404, { detail: 'not found' }];
+  });
+  const { stdout } = await suite.calibrate();
+  for (const call of calls.slice(0, -1)) {
+    const endpoint = call.split(' ').slice(0, 2).join(' ');
+    expect(`${endpoint}: ${rowOf(stdout, endpoint)}`).toMatch(/: (?:0\/1 1\/1|1\/1 1\/1) /);
+  }
+  expect(rowOf(stdout, 'GET /flow_run_notes/{id}')).toMatch(/^0\/1 0\/1 /);
+  expect(suite.environment('get_flow_run_states_id')).toContain(
+    'flow_run_state = {"call": "POST /flow_runs", "env": "post_flow_runs", "take": {"/path/id": "$response.body#/state/id"}}',
+  );
+  expect(runs.size + blocks.size).toBe(0);
+});
