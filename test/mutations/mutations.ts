@@ -2476,9 +2476,39 @@ const ROWS: readonly Row[] = [
   ['calibrate/observed/creations.ts', 'values.add(value)', 'false', 'calibrate/created-rows'],
   [
     'calibrate/observed/creations.ts',
-    'plainName(segmentBefore({ path })) === stem',
-    'false',
+    'const names = [stemOf(parameter), plainName(collection)];',
+    'const names = [plainName(collection)];',
     'calibrate/created-rows',
+  ],
+  [
+    'calibrate/observed/creations.ts',
+    'const names = [stemOf(parameter), plainName(collection)];',
+    'const names = [stemOf(parameter)];',
+    'calibrate/related-rows',
+  ],
+  [
+    'calibrate/observed/creations.ts',
+    'fit >= SAME_NAME && isOfPart(names, part)',
+    'fit >= SAME_NAME',
+    'calibrate/related-rows',
+  ],
+  [
+    'calibrate/observed/row-paths.ts',
+    "return part === '' ? undefined : part;",
+    'return undefined;',
+    'calibrate/related-rows',
+  ],
+  [
+    'calibrate/observed/creations.ts',
+    'spoken.includes(spokenOf(one)),',
+    'false,',
+    'calibrate/related-rows',
+  ],
+  [
+    'calibrate/complaints/named-in-words.ts',
+    'const isRow = size === 1 && ',
+    'const isRow = false && ',
+    'calibrate/complaints/corpus',
   ],
   [
     'calibrate/observed/observed-values.ts',
