@@ -59,6 +59,11 @@ const HEARTBEAT_SECONDS = 10;
 /** A woken worker polls at once; this is for what no notification reported. */
 const POLLING_SECONDS = 2;
 /**
+ * How often jobs of dead processes are looked for, and jobs that take too long. The only process of an embedded store has none of
+ * the first when it runs, and each look costs it a twentieth of a second.
+ */
+const SUPERVISE_SECONDS = { pglite: 10, postgresql: 1 } as const;
+/**
  * The outcome of a job is in our own tables, so one that has ended is removed soon: once a second
  * pg-boss counts all jobs, which takes a fifth of a second for a million.
  */
@@ -83,8 +88,8 @@ export async function startQueue(
       ? { db: queueStore.db, backend: 'pglite' }
       : { connectionString: queueStore.url, max: 5 }),
     useListenNotify: true,
-    superviseIntervalSeconds: 1,
-    monitorIntervalSeconds: 1,
+    superviseIntervalSeconds: SUPERVISE_SECONDS[queueStore.kind],
+    monitorIntervalSeconds: SUPERVISE_SECONDS[queueStore.kind],
     maintenanceIntervalSeconds: KEPT_SECONDS,
     schedule: false,
   });

@@ -2505,6 +2505,12 @@ const ROWS: readonly Row[] = [
     'calibrate/related-rows',
   ],
   [
+    'generator/variants/draft.ts',
+    'if (sent === null && wire.transportOf(place.at) !== JSON_TEXT) return false;',
+    '',
+    'generator/variants/members',
+  ],
+  [
     'calibrate/complaints/named-in-words.ts',
     'const isRow = size === 1 && ',
     'const isRow = false && ',

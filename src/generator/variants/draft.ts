@@ -10,6 +10,7 @@ import { hasOwnSegment } from '../requests/shared-segment.ts';
 import { areSameBut, type BaseName } from '../requests/smallest/section-base.ts';
 import { type Wire, wireOf } from '../requests/wire.ts';
 import { isValidToAll } from '../validation/validate.ts';
+import { JSON_TEXT } from '../values/transport.ts';
 import { writeJson } from '../write-json.ts';
 
 /** What variants are generated from. */
@@ -96,6 +97,8 @@ export function isRight({ operation }: VariantSource, { own, changed }: Variant)
     return changed.every((place) => {
       if (place.location !== location) return true;
       const [sent, read] = [valueAt(instance, place.at), valueAt(reading.value, place.at)];
+      // Only JSON has a null: in a header or a query it is the text "null", which servers reject with reason.
+      if (sent === null && wire.transportOf(place.at) !== JSON_TEXT) return false;
       return sent !== undefined && read !== undefined && equal(sent, read);
     });
   });
