@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { type Endpoint, reportSchema } from '../../proof/report.ts';
 import { judgeSuite } from '../../proof/verdicts/judge-suite.ts';
 import { folderWith } from '../support/folder.ts';
-import { warmCommand } from '../support/warm-command.ts';
+import { warmCommand } from '../support/warm/warm-command.ts';
 
 const COMMAND = fileURLToPath(new URL('../../bin/proofgate.js', import.meta.url));
 const MEASURE = new URL('measure.ts', import.meta.url).href;

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { renderScript, type Script, sharedFiles } from '../../src/generator/suite/render.ts';
 import { findPython, type Python } from '../../src/runner/index.ts';
+import { warmPytest } from '../support/warm/warm-pytest.ts';
 
 /** The suite's Python, with the linter that judges what we generate. */
 export function pythonWithRuff(): Promise<Python> {
@@ -64,6 +65,9 @@ export interface Ran {
   readonly junit: string;
 }
 
+/** In CI pytest repeats whole messages in its summary, and the tests count them. */
+const QUIET = { CI: '', BUILD_NUMBER: '' };
+
 /** Runs pytest as a user does, with a JUnit file. */
 export async function pytest(
   args: readonly string[],
@@ -73,8 +77,11 @@ export async function pytest(
   const python = await pythonWithRuff();
   const junit = join(mkdtempSync(join(tmpdir(), 'proofgate-junit-')), 'junit.xml');
   onTestFinished(() => rmSync(dirname(junit), { recursive: true, force: true }));
-  const all = ['-m', 'pytest', ...args, `--junitxml=${junit}`];
-  const ran = await run(python, all, env, cwd);
+  const all = [...args, `--junitxml=${junit}`];
+  const isOfPython = Object.keys(env).some((name) => name.startsWith('PYTHON'));
+  const ran = isOfPython
+    ? await run(python, ['-m', 'pytest', ...all], env, cwd)
+    : await warmPytest(python, all, { ...python.env, ...QUIET, ...env }, cwd);
   return { ...ran, junit: readFileSync(junit, 'utf8') };
 }
 
@@ -85,9 +92,7 @@ export function run(
   cwd = tmpdir(),
 ): Promise<{ status: number; output: string }> {
   return new Promise((resolve) => {
-    // In CI pytest repeats whole messages in its summary, and the tests count them.
-    const quiet = { CI: '', BUILD_NUMBER: '' };
-    const options = { cwd, env: { ...python.env, ...quiet, ...env }, maxBuffer: 2 ** 26 };
+    const options = { cwd, env: { ...python.env, ...QUIET, ...env }, maxBuffer: 2 ** 26 };
     execFile(python.command, [...args], options, (error, stdout, stderr) => {
       const status = typeof error?.code === 'number' ? error.code : error ? -1 : 0;
       resolve({ status, output: stdout + stderr });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { resultsSchema } from '../../../src/results/document.ts';
 import { type Recorded, type Recorder, type Reply, startRecorder } from '../../suite/recorder.ts';
 import { temporaryFolder } from '../../suite/tools.ts';
-import { warmCommand } from '../../support/warm-command.ts';
+import { warmCommand } from '../../support/warm/warm-command.ts';
 
 const DOCUMENT = `openapi: 3.1.0
 info: { title: Pets, version: "1" }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { type Recorder, startRecorder } from '../../suite/recorder.ts';
 import { temporaryFolder } from '../../suite/tools.ts';
-import { warmCommand } from '../../support/warm-command.ts';
+import { warmCommand } from '../../support/warm/warm-command.ts';
 
 const text = { type: 'string' };
 const id = { type: 'string', format: 'uuid' };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Reply, startRecorder } from '../../suite/recorder.ts';
 import { temporaryFolder } from '../../suite/tools.ts';
-import { warmCommand } from '../../support/warm-command.ts';
+import { warmCommand } from '../../support/warm/warm-command.ts';
 
 const DOCUMENT = `openapi: 3.1.0
 info: { title: Flags, version: "1" }

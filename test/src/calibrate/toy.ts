@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Recorded, startRecorder } from '../../suite/recorder.ts';
 import { temporaryFolder } from '../../suite/tools.ts';
-import { warmCommand } from '../../support/warm-command.ts';
+import { warmCommand } from '../../support/warm/warm-command.ts';
 
 /**
  * A document of calls like `POST /pets +name =id`: `?a` is a parameter of the query, `?a!` a required one, `+a` a member of the body, `=a` one

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { type Findings, publishedFindingsSchema } from '../../../../src/calibrate/index.ts';
 import { type Recorder, startRecorder } from '../../../suite/recorder.ts';
 import { temporaryFolder } from '../../../suite/tools.ts';
-import { warmCommand } from '../../../support/warm-command.ts';
+import { warmCommand } from '../../../support/warm/warm-command.ts';
 import { toyOf } from '../toy.ts';
 
 const text = { type: 'string' };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startSampleApi } from '../../../../src/server/demo/index.ts';
 import { folderWith } from '../../../support/folder.ts';
-import { warmCommand } from '../../../support/warm-command.ts';
+import { warmCommand } from '../../../support/warm/warm-command.ts';
 
 const DOCUMENT = readFileSync('templates/demo/openapi.yaml');
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { enableOwnCompileCache } from '../../src/cli/compile-cache.ts';
+import { enableOwnCompileCache } from '../../../src/cli/compile-cache.ts';
 
 /*
  * Runs the command as built again and again (warm-command.ts). Its first file is run anew each time; the modules
@@ -10,8 +10,8 @@ import { enableOwnCompileCache } from '../../src/cli/compile-cache.ts';
 const Order = z.object({ args: z.array(z.string()), cwd: z.string() });
 
 enableOwnCompileCache();
-const CLI = new URL('../../lib/command/main.js', import.meta.url).href;
-const BIN = fileURLToPath(new URL('../../bin/proofgate.js', import.meta.url));
+const CLI = new URL('../../../lib/command/main.js', import.meta.url).href;
+const BIN = fileURLToPath(new URL('../../../bin/proofgate.js', import.meta.url));
 let turn = 0;
 
 process.on('message', (message) => void run(Order.parse(message)));
