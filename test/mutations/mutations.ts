@@ -3329,6 +3329,18 @@ const ROWS: readonly Row[] = [
     'automation/dispatch/formats/messages',
   ],
   [
+    'automation/dispatch/formats/one-line.ts',
+    'wordEnd >= most * LEAST_LEFT ? wordEnd : cut.length',
+    'cut.length',
+    'automation/dispatch/formats/messages',
+  ],
+  [
+    'execution/results/execution-report.ts',
+    "eq(known, false), ne(kind, 'unproven')",
+    'eq(known, false)',
+    'automation/dispatch/deliveries',
+  ],
+  [
     'automation/dispatch/formats/template-view.ts',
     'return Object.setPrototypeOf(value, null);',
     'return value;',
