@@ -4,6 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { folderWith } from '../../support/folder.ts';
 import { closedPort } from '../../support/network/closed-port.ts';
+import { httpServer } from '../../support/network/http-server.ts';
 import { hasBrowser, testBrowser } from '../../support/pages/browser.ts';
 import { sendAnyway } from '../../support/pages/looks.ts';
 import { visitAs } from '../../support/pages/pages.ts';
@@ -51,6 +52,39 @@ describe.skipIf(!hasBrowser)('the first run with an own document, otherwise', ()
     await plain.getByRole('button', { name: GO }).click();
     await plain.getByRole('button', { name: 'Go on' }).click();
     expect((await ended(platform, plain)).status).toBe(2);
+  });
+
+  test('reads the document from a URL of this machine, and asks where the API is before it believes others', async () => {
+    const named = DOCUMENT.replace(SERVER, await clinic());
+    const relative = DOCUMENT.replace(SERVER, '/v1');
+    const url = await httpServer((request, response) =>
+      response.end(request.url === '/named.yaml' ? named : relative),
+    );
+    const platform = await startApi(async () => temporaryStore(), { OUTBOUND_ALLOW: '0.0.0.0/32' });
+    const { page } = await visitAs(browser(), platform, ADMIN, false);
+    await page.goto(`${platform.platform.url}/first-run/own`);
+    const go = async (address: string) => {
+      await page.getByLabel('or its URL').fill(address);
+      await page.getByRole('button', { name: GO }).click();
+    };
+    const fault = (field: string) => page.locator(`#${field}-fault`).textContent();
+    await page.getByLabel('or its text').fill(DOCUMENT);
+    await go(`${url}/named.yaml`);
+    expect(await fault('document_url')).toContain('keep one of them');
+    await page.getByLabel('or its text').fill('');
+    await go('http://10.0.0.1/openapi.yaml');
+    expect(await fault('document_url')).toContain('10.0.0.1 is a private or reserved address');
+    // A host that is not this machine by its name, such as that of a Git provider.
+    const elsewhere = url.replace('127.0.0.1', '0.0.0.0');
+    await go(`${elsewhere}/relative.yaml`);
+    expect(await fault('base_url')).toContain(`enter ${elsewhere}/v1 if the API runs where`);
+    expect(await recordsOf(platform)).toEqual([]);
+    await go(`${url}/relative.yaml`);
+    await page.waitForURL(`**/first-run/own/${encodeURIComponent(TITLE)}`);
+    expect(await recordsOf(platform)).toMatchObject([{ base_url: `${url}/v1` }]);
+    await page.goto(`${platform.platform.url}/first-run/own`);
+    await go(`${url}/named.yaml`);
+    expect((await ended(platform, page)).status).toBe(2);
   });
 
   test('names missing credentials with the places that they can come from, and continues without', async () => {
