@@ -14,7 +14,7 @@ import type { LibraryPorts } from '../library/index.ts';
 import type { RuntimeAdapter } from '../runtimes/index.ts';
 import { type OpenStore, openSecrets, type SecretsPorts } from '../secrets/index.ts';
 import type { Config } from './config/config.ts';
-import { documentNetworks } from './document-networks.ts';
+import { documentNetworks } from './config/document-networks.ts';
 import { gitTokens } from './git-tokens.ts';
 import { openAutomation } from './open-automation.ts';
 import { openIdentity } from './open-identity.ts';

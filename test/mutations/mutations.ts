@@ -2117,6 +2117,24 @@ const ROWS: readonly Row[] = [
     "if (baseUrl === '') throw",
     'web/own',
   ],
+  [
+    'web/pages/first-run/own-document.ts',
+    'server.origin !== document.origin || isLoopback(server)',
+    'true',
+    'web/own-other-ways',
+  ],
+  [
+    'server/config/document-networks.ts',
+    'isPrivate && URL.canParse(url)',
+    'URL.canParse(url)',
+    'server/config/document-networks',
+  ],
+  [
+    'web/pages/first-run/next-step.ts',
+    "if (calibration?.cause === 'api-unreachable') return 'unreachable';",
+    '',
+    'web/own-other-ways',
+  ],
   ['web/pages/first-run/own-record.ts', "[key, count].join('.')", 'undefined', 'web/own'],
   [
     'web/pages/first-run/progress-now.tsx',

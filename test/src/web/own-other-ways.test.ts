@@ -156,17 +156,54 @@ describe.skipIf(!hasBrowser)('the first run with an own document, otherwise', ()
     expect(await page.content()).not.toContain('s3cret-of-the-vault');
   });
 
-  test('runs also where the calibration has failed, and says why', async () => {
+  test('sends nothing more where nothing answers, says so in a sentence, and goes on with another URL', async () => {
     const platform = await startApi(async () => temporaryStore());
+    const call = await apiClient(platform, 'admin', ['admin']);
+    const executions = async () => (await call('GET', '/executions', Pipelines)).items.length;
     const { page, check } = await visitAs(browser(), platform, NARROW);
     await page.goto(`${platform.platform.url}/first-run/own`);
-    await fill(page, DOCUMENT, await closedPort());
+    const nowhere = await closedPort();
+    await fill(page, DOCUMENT, nowhere);
     await page.getByRole('button', { name: GO }).click();
-    expect((await ended(platform, page)).status).toBe(3);
-    expect((await recordsOf(platform))[0]?.calibration?.state).toBe('failed');
-    await page.getByRole('link', { name: 'All steps' }).click();
-    await expect.poll(() => page.getByText('The tests run all the same').isVisible()).toBe(true);
-    await check('own-calibration-failed');
+    const again = page.getByRole('button', { name: 'Try again' });
+    await expect.poll(() => again.isVisible()).toBe(true);
+    const sentence = await page.locator('#steps').getByRole('alert').textContent();
+    expect(sentence).toMatch(
+      new RegExp(
+        `^${nowhere} cannot be reached: [^.]+\\. Check the base URL, and whether the API runs\\.$`,
+      ),
+    );
+    await check('own-unreachable');
+    await again.click();
+    // Still nothing there: the same sentence, once it was tried.
+    const tried = async () =>
+      (await call('GET', `/records/${encodeURIComponent(TITLE)}/calibrations`, Pipelines)).items
+        .length;
+    await expect.poll(tried).toBe(2);
+    await expect.poll(() => again.isVisible()).toBe(true);
+    expect(await executions()).toBe(0);
+    await page.getByLabel('Base URL').fill(await clinic());
+    await again.click();
+    expect((await ended(platform, page)).status).toBe(2);
+  });
+
+  test('goes on when nobody looks any more', async () => {
+    const platform = await startApi(async () => temporaryStore());
+    const visit = await visitAs(browser(), platform, ADMIN, false);
+    const call = await apiClient(platform, 'admin', ['admin']);
+    const fields = { document: DOCUMENT, base_url: await clinic() };
+    expect(await sendAnyway(visit, '/first-run/own', fields)).toBe(303);
+    await visit.page.context().close();
+    const States = z.object({ items: z.array(z.object({ status: z.number().nullable() })) });
+    const statuses = async () => (await call('GET', '/executions', States)).items;
+    await expect.poll(async () => (await statuses())[0]?.status).toBe(2);
+    // The log has the address that the connection had, and it is closed.
+    const Log = z.object({
+      items: z.array(z.object({ target: z.string(), remote_address: z.string() })),
+    });
+    const { items } = await call('GET', '/audit-log?limit=100', Log);
+    const calibrate = items.filter(({ target }) => target.endsWith('/calibrate'));
+    expect(calibrate.map((entry) => entry.remote_address)).toEqual(['127.0.0.1']);
   });
 
   test('is taken up after the platform has ended in the middle', async () => {

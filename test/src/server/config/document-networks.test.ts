@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '../../../src/server/config/config.ts';
-import { documentNetworks } from '../../../src/server/document-networks.ts';
+import { readConfig } from '../../../../src/server/config/config.ts';
+import { documentNetworks } from '../../../../src/server/config/document-networks.ts';
 
 const HERE = 'http://127.0.0.1:8080/openapi.json';
 const APP = { GITHUB_CLIENT_ID: 'id', GITHUB_CLIENT_SECRET: 'secret' };

@@ -1,5 +1,5 @@
-import { isLoopback } from '../input/hosts.ts';
-import type { Config } from './config/config.ts';
+import { isLoopback } from '../../input/hosts.ts';
+import type { Config } from './config.ts';
 
 const LOOPBACK = ['127.0.0.0/8', '::1/128'];
 
