@@ -4045,6 +4045,12 @@ const ROWS: readonly Row[] = [
   ['results/known/accept-failures.ts', 'isSame ? before', 'false ? before', 'results/known'],
   ['results/html/html-report.ts', ".replaceAll('<', '\\\\u003c')", '', 'results/html-report'],
   ['results/html/shown-groups.ts', 'left += all.length - some.length;', '', 'results/html-report'],
+  [
+    'results/html/html-report.ts',
+    'toISOString().slice(0, 16)',
+    'toISOString().slice(0, 10)',
+    'results/html-page',
+  ],
   ['results/html/facts.ts', 'response?.status ??', 'undefined ??', 'results/html-page'],
   ['results/html/coverage.ts', 'why: [...new Set(why)]', 'why: []', 'results/html-page'],
   ['results/formats/fault-categories.ts', 'code: 206', 'code: 102', 'results/wfc-report'],
