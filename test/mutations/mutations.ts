@@ -4051,6 +4051,12 @@ const ROWS: readonly Row[] = [
     'toISOString().slice(0, 10)',
     'results/html-page',
   ],
+  [
+    'execution/results/summed-notes.ts',
+    '(totals.get(what) ?? 0) + Number(count)',
+    'Number(count)',
+    'execution/results/summed-notes',
+  ],
   ['results/html/facts.ts', 'response?.status ??', 'undefined ??', 'results/html-page'],
   ['results/html/coverage.ts', 'why: [...new Set(why)]', 'why: []', 'results/html-page'],
   ['results/formats/fault-categories.ts', 'code: 206', 'code: 102', 'results/wfc-report'],
