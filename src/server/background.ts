@@ -5,7 +5,7 @@ export interface Background {
   readonly stop: () => Promise<void>;
 }
 
-/** @param report is told what fails, unless the platform is stopping */
+/** @param report takes what fails, unless the platform is stopping */
 export function openBackground(report: (fault: unknown) => void): Background {
   const stopping = new AbortController();
   const underWay = new Set<Promise<void>>();

@@ -2113,8 +2113,8 @@ const ROWS: readonly Row[] = [
   ],
   [
     'web/pages/first-run/own-document.ts',
-    'if (!URL.canParse(baseUrl)) throw',
-    "if (baseUrl === '') throw",
+    'if (!URL.canParse(baseUrl))',
+    "if (baseUrl === '')",
     'web/own',
   ],
   [

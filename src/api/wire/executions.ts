@@ -150,7 +150,7 @@ export const execution = executionSummary
     given_values: z
       .array(z.string().max(200))
       .max(1000)
-      .openapi({ description: 'The variables whose values were given for this run alone' }),
+      .openapi({ description: 'The variables whose values were given only for this run' }),
     test_cases: z.array(executedTestCase).max(10_000),
     links: z.object({
       execution: z.url().max(2000).openapi({ description: 'The page of it, for people' }),

@@ -116,7 +116,7 @@ function PipelineName({ pipeline }: { pipeline: Seen['execution']['pipeline'] })
   return <a href={`/pipelines/${pipeline.id}`}>{pipeline.name}</a>;
 }
 
-/** The credentials that were given for this run alone, by their names: nobody sees the values again. */
+/** The credentials that were given only for this run, by their names: nobody sees the values again. */
 function givenFacts(variables: readonly string[]): [string, Child][] {
   if (variables.length === 0) return [];
   const names = variables.map((name, at) => (
