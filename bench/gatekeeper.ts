@@ -56,7 +56,7 @@ async function compare(store: Store): Promise<Figures> {
   const workspaceId = await ensureWorkspace(database, 'local', 'local');
   const actor = { workspaceId, user: 'admin', role: 'admin' } as const;
   const ground = await makeGround(ports, actor);
-  const app = gatekeeperWebhook(openGatekeepers(ports));
+  const app = gatekeeperWebhook(openGatekeepers(ports), ports.baseUrl);
   const server = await listen('127.0.0.1', 0, getRequestListener(app.fetch));
   const accepted: Round[] = [];
   const bare: Round[] = [];

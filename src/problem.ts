@@ -76,6 +76,7 @@ const KINDS = {
   'scripts-missing': { exit: 1, status: 422, title: 'No scripts' },
   'generation-interrupted': { exit: 1, status: 500, title: 'The generation was interrupted' },
   'calibration-interrupted': { exit: 1, status: 500, title: 'The calibration was interrupted' },
+  'api-unreachable': { exit: 1, status: 502, title: 'The API cannot be reached' },
   'calibration-elsewhere': { exit: 1, status: 409, title: 'The suite is in another repository' },
   'oidc-token-missing': { exit: 1, status: 401, title: 'GitHub issued no OIDC token' },
   'platform-not-installed': { exit: 3, status: 500, title: 'The platform is not installed' },

@@ -20,7 +20,7 @@ interface Env {
  * path is the credential, so this is outside the management API; no log and no audit line holds the
  * path. 202 says that the event and its executions are stored, 200 that they were before.
  */
-export function gatekeeperWebhook(accept: Gatekeepers): Hono<Env> {
+export function gatekeeperWebhook(accept: Gatekeepers, baseUrl: string): Hono<Env> {
   const app = new Hono<Env>();
   const path = `${HOOK_PATH}:token`;
   app.post(path, async (context) => {
@@ -33,7 +33,7 @@ export function gatekeeperWebhook(accept: Gatekeepers): Hono<Env> {
         return readBody(req.raw, MAX_BODY_BYTES);
       },
     });
-    return context.json(answerOf(stored), stored.isRepeated ? 200 : 202);
+    return context.json(answerOf(stored, baseUrl), stored.isRepeated ? 200 : 202);
   });
   // No other method and no longer path comes through to routes that would write the token down.
   app.all(path, (context) => {
@@ -51,11 +51,20 @@ export function gatekeeperWebhook(accept: Gatekeepers): Hono<Env> {
   return app;
 }
 
-/** What a caller gets: the event, what it started, and for each failed condition what it met. */
-function answerOf({ id, executions, isMatched, findings, parameters }: AcceptedEvent) {
+/** What a caller gets: the event, what it started, and for each failed condition what it met. Links lead to the page of an execution and to it in the API. */
+function answerOf(
+  { id, executions, isMatched, findings, parameters }: AcceptedEvent,
+  baseUrl: string,
+) {
   return {
     event: id,
-    executions: executions.map((one) => ({ id: one.id, pipeline: one.pipelineId })),
+    executions: executions.map((one) => ({
+      ...{ id: one.id, pipeline: one.pipelineId },
+      links: {
+        execution: `${baseUrl}/executions/${one.id}`,
+        api: `${baseUrl}/api/v2/executions/${one.id}`,
+      },
+    })),
     matched: isMatched,
     parameters: fromParameters(parameters),
     not_matched: findings

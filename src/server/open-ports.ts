@@ -14,6 +14,7 @@ import type { LibraryPorts } from '../library/index.ts';
 import type { RuntimeAdapter } from '../runtimes/index.ts';
 import { type OpenStore, openSecrets, type SecretsPorts } from '../secrets/index.ts';
 import type { Config } from './config/config.ts';
+import { documentNetworks } from './config/document-networks.ts';
 import { gitTokens } from './git-tokens.ts';
 import { openAutomation } from './open-automation.ts';
 import { openIdentity } from './open-identity.ts';
@@ -74,7 +75,7 @@ export function openPorts(parts: Parts): Ports {
     runEnded: (runId) => reportWhenEnded({ database, queue }, runId),
     openUpload,
     ...withTokens({
-      openUrl: (url, token) => openUrl(url, token, config.outboundAllow),
+      openUrl: (url, token) => openUrl(url, token, documentNetworks(config, url)),
       openRepository: openRepositories(config, place),
     }),
     localRepositories: openLocalRepositories(config),

@@ -31,6 +31,7 @@ import { LIBRARY_JOBS, workOnLibrary } from '../library/index.ts';
 import { renewLocalSecrets } from '../secrets/index.ts';
 import { pages, signIn } from '../web/index.ts';
 import { answerHeaders } from './answer-headers.ts';
+import { openBackground } from './background.ts';
 import { readConfig } from './config/config.ts';
 import { githubPorts, openProbot } from './github-app.ts';
 import { faultReport } from './health/fault-report.ts';
@@ -117,6 +118,11 @@ function answerFault(log: Parts['log']): ErrorHandler {
   };
 }
 
+/** Writes down what of a page nobody expected. */
+function reportTo(log: Parts['log']) {
+  return (fault: unknown) => log.error(faultInLog(fault), 'a page failed');
+}
+
 async function serve(parts: Parts, bound: Bound): Promise<Platform> {
   const { config, log, database, queue, traces } = parts;
   const place = { ...config.githubUrl, ...parts.place };
@@ -137,18 +143,19 @@ async function serve(parts: Parts, bound: Bound): Promise<Platform> {
     if (config.role !== 'web') await workOnGitHub(github, loaded);
   }
   const sample = openSample(config);
+  const background = openBackground(reportTo(log));
   const metrics = openMetrics(database);
   app.route('/', metrics.routes);
   app.route('/', signIn(identity));
-  app.route('/', gatekeeperWebhook(openGatekeepers(automation)));
+  app.route('/', gatekeeperWebhook(openGatekeepers(automation), parts.baseUrl));
   app.route('/api/v2', managementApi({ ...ports, log, startSample: sample.start }));
   app.route(
     '/',
     pages({
       identity,
       callPlatform: (request, env) => app.fetch(request, env),
-      report: (fault) => log.error(faultInLog(fault), 'a page failed'),
-      outageOf: unavailableProblem,
+      keepDoing: background.keepDoing,
+      ...{ report: reportTo(log), outageOf: unavailableProblem },
     }),
   );
   const others = getRequestListener(app.fetch);
@@ -173,6 +180,7 @@ async function serve(parts: Parts, bound: Bound): Promise<Platform> {
     stop: async () => {
       isStopping = true;
       await bound.close();
+      await background.stop();
       await Promise.all(works.map((work) => work.stop()));
       await sample.stop();
       await queue.stop(STOP_TIMEOUT_MS);

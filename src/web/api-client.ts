@@ -10,6 +10,17 @@ const Fault = z.looseObject({
   errors: z.array(z.string()).default([]),
 });
 
+/** The connection of a visitor, as far as the audit log has it. */
+interface Connection {
+  readonly incoming: {
+    readonly socket: {
+      readonly remoteAddress?: string | undefined;
+      readonly remotePort?: number | undefined;
+      readonly remoteFamily?: string | undefined;
+    };
+  };
+}
+
 /** What a change sends along. */
 export interface Change {
   readonly body?: object;
@@ -22,21 +33,31 @@ export interface Change {
  * what its visitor may do and nothing else, and what it does is in the audit log like any request.
  */
 export class ApiClient {
+  readonly #ports: Pick<WebPorts, 'callPlatform' | 'identity'>;
   readonly #callPlatform: WebPorts['callPlatform'];
   readonly #origin: string;
   readonly #cookie: string;
   readonly #csrfToken: string;
-  readonly #env: object;
+  readonly #env: Connection;
 
   constructor(
-    { callPlatform, identity }: WebPorts,
-    visit: { readonly cookie: string; readonly csrfToken: string; readonly env: object },
+    ports: Pick<WebPorts, 'callPlatform' | 'identity'>,
+    visit: { readonly cookie: string; readonly csrfToken: string; readonly env: Connection },
   ) {
+    const { callPlatform, identity } = ports;
+    this.#ports = ports;
     this.#callPlatform = callPlatform;
     this.#origin = identity.baseUrl;
     this.#cookie = visit.cookie;
     this.#csrfToken = visit.csrfToken;
     this.#env = visit.env;
+  }
+
+  /** The same for what goes on after its request: a closed connection no longer says whose it was. */
+  outliving(): ApiClient {
+    const { remoteAddress, remotePort, remoteFamily } = this.#env.incoming.socket;
+    const env = { incoming: { socket: { remoteAddress, remotePort, remoteFamily } } };
+    return new ApiClient(this.#ports, { cookie: this.#cookie, csrfToken: this.#csrfToken, env });
   }
 
   /** Reads `/api/v2{path}`. @throws Problem as the API answers it */

@@ -9,6 +9,8 @@ export interface WebPorts {
    * whose behalf it is, so that the audit log holds the right address.
    */
   readonly callPlatform: (request: Request, env: object) => Response | Promise<Response>;
+  /** Does something that nobody waits for; `stopped` ends it with the platform. */
+  readonly keepDoing: (work: (stopped: AbortSignal) => Promise<void>) => void;
   /** Writes down what went wrong that nobody expected. */
   readonly report: (fault: unknown) => void;
   /** The Problem of an error that means that the database cannot serve now; null for any other. */

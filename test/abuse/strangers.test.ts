@@ -69,7 +69,7 @@ describe('a stranger whose body never ends is refused before it is read', () => 
   test('by every form of the pages, which leads to the sign-in', async () => {
     const { identity } = bench.platform;
     const ports = {
-      ...{ identity, callPlatform: () => new Response() },
+      ...{ identity, callPlatform: () => new Response(), keepDoing: () => undefined },
       ...{ report: () => undefined, outageOf: () => null },
     };
     const forms = pages(ports).routes.filter(({ method }) => method === 'POST');

@@ -2113,9 +2113,27 @@ const ROWS: readonly Row[] = [
   ],
   [
     'web/pages/first-run/own-document.ts',
-    'if (!URL.canParse(baseUrl)) throw',
-    "if (baseUrl === '') throw",
+    'if (!URL.canParse(baseUrl))',
+    "if (baseUrl === '')",
     'web/own',
+  ],
+  [
+    'web/pages/first-run/own-document.ts',
+    'server.origin !== document.origin || isLoopback(server)',
+    'true',
+    'web/own-other-ways',
+  ],
+  [
+    'server/config/document-networks.ts',
+    'isPrivate && URL.canParse(url)',
+    'URL.canParse(url)',
+    'server/config/document-networks',
+  ],
+  [
+    'web/pages/first-run/next-step.ts',
+    "if (calibration?.cause === 'api-unreachable') return 'unreachable';",
+    '',
+    'web/own-other-ways',
   ],
   ['web/pages/first-run/own-record.ts', "[key, count].join('.')", 'undefined', 'web/own'],
   [
@@ -3365,6 +3383,18 @@ const ROWS: readonly Row[] = [
     'automation/dispatch/formats/messages',
   ],
   [
+    'automation/dispatch/formats/one-line.ts',
+    'wordEnd >= most * LEAST_LEFT ? wordEnd : cut.length',
+    'cut.length',
+    'automation/dispatch/formats/messages',
+  ],
+  [
+    'execution/results/execution-report.ts',
+    "eq(known, false), ne(kind, 'unproven')",
+    'eq(known, false)',
+    'automation/dispatch/deliveries',
+  ],
+  [
     'automation/dispatch/formats/template-view.ts',
     'return Object.setPrototypeOf(value, null);',
     'return value;',
@@ -4051,6 +4081,18 @@ const ROWS: readonly Row[] = [
   ['results/known/accept-failures.ts', 'isSame ? before', 'false ? before', 'results/known'],
   ['results/html/html-report.ts', ".replaceAll('<', '\\\\u003c')", '', 'results/html-report'],
   ['results/html/shown-groups.ts', 'left += all.length - some.length;', '', 'results/html-report'],
+  [
+    'results/html/html-report.ts',
+    'toISOString().slice(0, 16)',
+    'toISOString().slice(0, 10)',
+    'results/html-page',
+  ],
+  [
+    'execution/results/summed-notes.ts',
+    '(totals.get(what) ?? 0) + Number(count)',
+    'Number(count)',
+    'execution/results/summed-notes',
+  ],
   ['results/html/facts.ts', 'response?.status ??', 'undefined ??', 'results/html-page'],
   ['results/html/coverage.ts', 'why: [...new Set(why)]', 'why: []', 'results/html-page'],
   ['results/formats/fault-categories.ts', 'code: 206', 'code: 102', 'results/wfc-report'],

@@ -147,6 +147,10 @@ export const execution = executionSummary
       .max(2000)
       .nullable()
       .openapi({ description: 'On GitHub Actions the address of the workflow run' }),
+    given_values: z
+      .array(z.string().max(200))
+      .max(1000)
+      .openapi({ description: 'The variables whose values were given only for this run' }),
     test_cases: z.array(executedTestCase).max(10_000),
     links: z.object({
       execution: z.url().max(2000).openapi({ description: 'The page of it, for people' }),
@@ -281,6 +285,7 @@ export function fromExecution(
     steps,
     runtime,
     workflow_run: workflowRun && `${githubUrl}/${repository}/actions/runs/${runId}`,
+    given_values: row.runSecrets,
     test_cases: testCases.map((one) => fromTestCase(one, githubUrl)),
     links,
   };

@@ -4,6 +4,7 @@ import { MOST, type ResultPayload } from './result-payload.ts';
 
 type TestCaseRow = ExecutionReport['testCases'][number];
 type ResultRow = ExecutionReport['failed'][number];
+type Cause = ExecutionReport['causes'][number];
 type Status = ResultPayload['status'];
 type Ports = Pick<AutomationPorts, 'database' | 'now' | 'baseUrl'>;
 
@@ -14,7 +15,7 @@ export async function makePayload(
   status: Status,
 ): Promise<ResultPayload> {
   const report = await executionReport(ports.database, execution, MOST.failedScenarios);
-  const { runtime, testCases, outcomes, failed } = report;
+  const { runtime, testCases, outcomes, failed, causes } = report;
   const { passed, failed: failures, known, blocked, unproven } = outcomes;
   return {
     ...headOf(execution, status, ports),
@@ -27,11 +28,13 @@ export async function makePayload(
     test_cases_left_out: Math.max(0, testCases.length - MOST.testCases),
     failed_scenarios: failed.map(fromResult),
     failed_scenarios_left_out: failures + blocked - failed.length,
+    root_causes: causes.slice(0, MOST.rootCauses).map(fromCause),
+    root_causes_left_out: Math.max(0, causes.length - MOST.rootCauses),
   };
 }
 
 function headOf(execution: Execution, status: Status, { now, baseUrl }: Ports) {
-  const { id, state, reason } = execution;
+  const { id, number, state, reason } = execution;
   return {
     type: 'execution.ended' as const,
     timestamp: now().toISOString(),
@@ -39,6 +42,7 @@ function headOf(execution: Execution, status: Status, { now, baseUrl }: Ports) {
     reason,
     execution: {
       id,
+      number,
       state,
       received_at: execution.receivedAt.toISOString(),
       validated_at: timeOf(execution.validatedAt),
@@ -108,4 +112,8 @@ function fromResult(row: ResultRow): ResultPayload['failed_scenarios'][number] {
     outcome: outcome === 'failed' ? 'failed' : 'blocked',
     message: text === null ? null : text.slice(0, MOST.message).toWellFormed(),
   };
+}
+
+function fromCause({ groupId: id, title, kind, change, tests, endpoints }: Cause) {
+  return { id, title, kind, change, tests, endpoints };
 }

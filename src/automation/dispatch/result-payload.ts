@@ -5,6 +5,7 @@ import { EXECUTION_STATES, TRIGGER_KINDS } from '../../execution/index.ts';
 export const MOST = {
   testCases: 1000,
   failedScenarios: 100,
+  rootCauses: 100,
   message: 1000,
   trigger: 65_536,
 } as const;
@@ -47,6 +48,18 @@ const failedScenario = z.strictObject({
   message: z.string().max(MOST.message).nullable(),
 });
 
+const rootCause = z.strictObject({
+  id: z.string().describe('The same in every run with this cause'),
+  title: z.string(),
+  kind: z.string().describe('As in results.schema.json, such as crash or accepted'),
+  change: z
+    .enum(['new', 'unchanged'])
+    .nullable()
+    .describe('Against the previous run with the same parameters; null where that says nothing'),
+  tests: count,
+  endpoints: count,
+});
+
 const trigger = z.strictObject({
   kind: z.enum(TRIGGER_KINDS),
   id: id.nullable(),
@@ -68,6 +81,7 @@ export const resultPayload = z.strictObject({
   reason: z.string().nullable().describe('Why the execution is blocked'),
   execution: z.strictObject({
     id,
+    number: z.int().nullable().default(null).describe('Which run of its pipeline it is, from 1'),
     state: z.enum(EXECUTION_STATES),
     received_at: time,
     validated_at: time.nullable(),
@@ -91,6 +105,13 @@ export const resultPayload = z.strictObject({
   test_cases_left_out: count,
   failed_scenarios: z.array(failedScenario).max(MOST.failedScenarios),
   failed_scenarios_left_out: count,
+  // A result that was stored before there were root causes has none.
+  root_causes: z
+    .array(rootCause)
+    .max(MOST.rootCauses)
+    .default([])
+    .describe('Why tests failed or are blocked, known failures left out'),
+  root_causes_left_out: count.default(0),
   links: z.strictObject({
     execution: z.url().describe('The page of the execution, for people'),
     api: z.url().describe('The same execution in the management API'),

@@ -33,7 +33,7 @@ export function finishCalibration(
     calibrated.endpoints.reduce((total, one) => total + one[of], 0);
   return end(ports, claim, {
     ...calibrated,
-    ...(ended === null ? { state: 'done' } : failure(endedEarly(ended))),
+    ...(ended === null ? { state: 'done' } : failure(endedEarly(ended, calibrated.endpoints))),
     requests: sum('requests'),
     ...{ acceptedBefore: sum('before'), acceptedAfter: sum('after') },
   });
@@ -52,7 +52,15 @@ function failure({ kind: cause, message: remedy, faults }: Problem) {
   return { state: 'failed', cause, remedy, faults } as const;
 }
 
-function endedEarly(why: string): Problem {
+/** How the suite says that no server answers (templates/proofgate_suite/faults.py), at the first endpoint. */
+const UNREACHABLE = /^at \S+ \S+: (.* cannot be reached: .*?)\.?$/s;
+
+function endedEarly(why: string, tried: Calibrated['endpoints']): Problem {
+  const unreachable = tried.length === 0 ? UNREACHABLE.exec(why)?.[1] : undefined;
+  if (unreachable !== undefined) {
+    const message = `${unreachable}. Check the base URL, and whether the API runs.`;
+    return new Problem('api-unreachable', message);
+  }
   const message = `It ended early: ${why}. What was learned until then is on the branch.`;
   return new Problem('calibration-interrupted', message);
 }

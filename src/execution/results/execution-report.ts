@@ -1,8 +1,10 @@
-import { and, asc, count, eq, inArray } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, ne } from 'drizzle-orm';
 import type { Database } from '../../database/index.ts';
 import { findRuntimeById } from '../../runtimes/index.ts';
 import type { Execution } from '../lifecycle/lock-execution.ts';
-import { executionResults, executions, executionTestCases } from '../tables.ts';
+import { executionGroups, executionResults, executions, executionTestCases } from '../tables.ts';
+import { compareGroups } from './compare-groups.ts';
+import type { StoredGroup } from './groups.ts';
 import { NO_OUTCOMES, type Outcomes } from './statuses.ts';
 
 /** Executions that were run again, and again: the maximum chain depth. */
@@ -17,7 +19,17 @@ export interface ExecutionReport {
   readonly outcomes: Outcomes;
   /** Failed and blocked tests in their order, as many as were requested. */
   readonly failed: readonly (typeof executionResults.$inferSelect)[];
+  /** Root causes of what failed or is blocked and is not known, failures first: the first 1,000. */
+  readonly causes: readonly ReportedCause[];
 }
+
+/** A root cause, and whether the previous run of the pipeline with the same parameters had it. */
+export interface ReportedCause extends StoredGroup {
+  readonly change: 'new' | 'unchanged' | null;
+}
+
+/** Root causes that are read and compared, as many as pages list. */
+const MOST_CAUSES = 1000;
 
 /** Reads the results of an execution; of failed and blocked tests so many at most. */
 export async function executionReport(
@@ -51,7 +63,28 @@ export async function executionReport(
     testCases,
     outcomes: { ...NO_OUTCOMES, ...outcomes },
     failed,
+    causes: await causesOf(database, execution),
   };
+}
+
+async function causesOf(
+  database: Database,
+  execution: Execution,
+): Promise<ExecutionReport['causes']> {
+  const { executionId, known, kind, number } = executionGroups;
+  const found = await database
+    .in(execution)
+    .select()
+    .from(executionGroups)
+    .where(and(eq(executionId, execution.id), eq(known, false), ne(kind, 'unproven')))
+    .orderBy(asc(number))
+    .limit(MOST_CAUSES);
+  if (found.length === 0) return [];
+  const { changes } = await compareGroups(database, execution, found, undefined);
+  const isBlocked = (group: StoredGroup) => Number(group.kind === 'blocked');
+  return found
+    .toSorted((a, b) => isBlocked(a) - isBlocked(b))
+    .map((group) => ({ ...group, change: changes.get(group.number) ?? null }));
 }
 
 async function runtimeOf(database: Database, execution: Execution): Promise<string | null> {

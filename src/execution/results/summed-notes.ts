@@ -39,7 +39,17 @@ function setupsIn(found: readonly string[][]): string {
 function stayedIn(found: readonly string[][]): string {
   const count = sum(found, 0);
   const rows = count === 1 ? '1 row' : `${count} rows`;
-  return `${rows} stayed: ${found.map(([, named]) => named).join(', ')}`;
+  return `${rows} stayed: ${summedRows(found.map(([, named = '']) => named)).join(', ')}`;
+}
+
+/** Rows of several test cases by the endpoint that has made them, each once. */
+function summedRows(lists: readonly string[]): string[] {
+  const totals = new Map<string, number>();
+  for (const named of lists.flatMap((list) => list.split(/, (?=\d+ × )/))) {
+    const [, count = '1', what = named] = /^(\d+) × (.+)$/.exec(named) ?? [];
+    totals.set(what, (totals.get(what) ?? 0) + Number(count));
+  }
+  return [...totals].map(([what, total]) => `${total} × ${what}`);
 }
 
 function controlsIn(found: readonly string[][]): string {

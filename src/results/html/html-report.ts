@@ -12,8 +12,9 @@ const COLOURS = new URL('../../../templates/web/colours.css', import.meta.url);
 /**
  * The results as one page that needs no network. What an API or a document says is data for the page's
  * script, which shows it as text; the content security policy lets nothing else run or load.
+ * @param at when it is written, which it says
  */
-export async function htmlReport(results: Results): Promise<string> {
+export async function htmlReport(results: Results, at: Date = new Date()): Promise<string> {
   // Commands begin without it: most runs write no page.
   const { default: Mustache } = await import('mustache');
   const { base_url, counts, document, notes, seconds, tests } = results;
@@ -25,6 +26,7 @@ export async function htmlReport(results: Results): Promise<string> {
     title: document.title,
     baseUrl: base_url,
     seconds: seconds.toFixed(1),
+    written: `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
     counts: Object.entries(counts).map(([name, count]) => ({ name, count })),
     notes,
     passingAgain: { ids: results.passing_again, any: results.passing_again.length > 0 },

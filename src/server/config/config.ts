@@ -26,6 +26,8 @@ export interface Config {
   readonly credentials: CredentialAllowlist;
   /** Neither an App nor sign-in with GitHub: one admin, who runs the server, on one machine. */
   readonly isLocal: boolean;
+  /** Local mode with `HOST` and `BASE_URL` on loopback: only people of this machine reach it. */
+  readonly isPrivate: boolean;
   /** Where GitHub's pages and API are. */
   readonly githubUrl: { readonly webUrl: string; readonly apiUrl: string };
   /** The GitHub App; null in local mode. */
@@ -121,6 +123,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     app: appOf(parsed.data),
     githubClient: githubClient(parsed.data),
     oidcIssuer: OIDC_ISSUER,
+    isPrivate: isPrivate(parsed.data),
     managedSandbox: MANAGED_SANDBOX ?? (isPrivate(parsed.data) ? 'none' : 'user'),
     executionTimeoutSeconds: EXECUTION_TIMEOUT_SECONDS,
     retentionDays: RETENTION_DAYS,

@@ -5,7 +5,10 @@ export const HOSTILE =
   '</script><script>window.hacked = 1</script><!--<script><img src=x onerror=hacked=1>{{title}}$&';
 
 /** Results of a hostile server and document, with as many other failures of one cause as wanted. */
-export function hostileResults(others: number): Results {
+export function hostileResults(
+  others: number,
+  vary: (at: number) => Partial<TestOutcome> = () => ({}),
+): Results {
   const failure = (id: string, more: Partial<TestOutcome>): TestOutcome => ({
     ...{ id, endpoint: `POST ${HOSTILE}`, scenario: '1.05', words: HOSTILE },
     ...{ location: 'body', at: `/${HOSTILE}`, keyword: 'maxLength', limit: HOSTILE },
@@ -18,6 +21,7 @@ export function hostileResults(others: number): Results {
     ...Array.from({ length: others }, (_, at) =>
       failure(`b${at}/negative_body_b/1.07`, {
         ...{ endpoint: `PUT /b${at % 4}`, scenario: '1.07', pointer: '#/b', keyword: 'type' },
+        ...vary(at),
       }),
     ),
     failure('c/positive', {

@@ -11,9 +11,9 @@ describe.runIf(hasBrowser)('the page of results in a browser', () => {
   const browser = testBrowser();
 
   /** The page, and what it reported or asked of the network. */
-  async function opened(others: number) {
+  async function opened(others: number, vary: Parameters<typeof hostileResults>[1] = () => ({})) {
     const file = join(folderWith({}), 'results.html');
-    writeFileSync(file, await htmlReport(hostileResults(others)));
+    writeFileSync(file, await htmlReport(hostileResults(others, vary)));
     const page = await browser().newPage();
     onTestFinished(() => page.close());
     const said: string[] = [];
@@ -53,14 +53,36 @@ describe.runIf(hasBrowser)('the page of results in a browser', () => {
     expect(await page.locator('td[title="blocked: no row is known"]').textContent()).toBe('– ');
   });
 
-  test('a cause with many tests opens in portions, and on paper with all of them', async () => {
+  test('a cause with many tests opens in portions', async () => {
     const { page } = await opened(120);
     await page.locator('#groups summary', { hasText: '120 tests of 4 endpoints' }).click();
     await page.getByRole('button', { name: 'Show 50 of 70 more' }).click();
-    expect(await page.locator('dl').count()).toBe(100);
-    await page.evaluate("dispatchEvent(new Event('beforeprint'))");
-    expect(await page.locator('dl').count()).toBe(122);
-    expect(await page.locator('details:not([open])').count()).toBe(0);
+    expect(await page.locator('#groups dl').count()).toBe(100);
+  });
+
+  test('paper has each cause with its first test, in at most 30 pages, dark on white', async () => {
+    const letter = (at: number) => String.fromCharCode(97 + (at % 26));
+    const { page } = await opened(20_000, (at) => ({
+      ...{ endpoint: `PUT /${at % 600}/${'long/'.repeat(20)}`, kind: 'crash' },
+      response: {
+        status: 500,
+        body: `E${letter(at)}${letter(at / 26)} ${'a long line of a stack\n'.repeat(200)}`,
+      },
+    }));
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    const printed = await page.pdf({ format: 'A4' });
+    const pages = printed.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length;
+    expect(pages).toBeGreaterThan(5);
+    expect(pages).toBeLessThanOrEqual(30);
+    const paper = page.locator('#paper');
+    expect(await paper.locator('section').count()).toBe(25);
+    expect(await paper.locator('dl').count()).toBe(25);
+    expect(await paper.getByText(/^And \d+ root causes more/).count()).toBe(1);
+    expect(await paper.locator('tbody tr').count()).toBe(400);
+    const colours =
+      '[getComputedStyle(document.body).color, getComputedStyle(document.body).backgroundColor]';
+    expect(await page.evaluate(colours)).toEqual(['rgb(31, 35, 40)', 'rgb(255, 255, 255)']);
+    expect(await page.getByText(/written \d{4}-\d\d-\d\d \d\d:\d\d UTC$/).count()).toBe(1);
   });
 
   test('filters leave what matches, by text and by outcome, and what was open stays open', async () => {

@@ -44,7 +44,7 @@ describe('requests that no browser sends', () => {
     expect(signedIn.status).toBe(303);
     const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
     const ports = {
-      ...{ identity, callPlatform: () => new Response() },
+      ...{ identity, callPlatform: () => new Response(), keepDoing: () => undefined },
       ...{ report: () => undefined, outageOf: () => null },
     };
     const forms = pages(ports).routes.filter(({ method }) => method === 'POST');
@@ -91,7 +91,7 @@ test('a page of what is not there answers 404, or 422 where that is no id, which
   const signedIn = await fetch(`${url}/sign-in`, sent);
   const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
   const ports = {
-    ...{ identity, callPlatform: () => new Response() },
+    ...{ identity, callPlatform: () => new Response(), keepDoing: () => undefined },
     ...{ report: () => undefined, outageOf: () => null },
   };
   const { routes } = pages(ports);

@@ -99,6 +99,8 @@ describe.skipIf(!hasBrowser)('credentials that are given on the platform', () =>
     ]).toEqual([2, 1, 0]);
     expect(effort).toEqual({ clicks: 3, fields: 3 });
     await expect.poll(() => page.getByText(/The API accepts 10 of 10/).isVisible()).toBe(true);
+    const given = page.locator('dt', { hasText: 'Values for this run only' }).locator('+ dd');
+    expect(await given.textContent()).toBe(VARIABLE);
 
     const [pipeline] = (await call('GET', '/pipelines', Pipelines)).items;
     const execution = new URL(page.url()).pathname;

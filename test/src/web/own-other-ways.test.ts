@@ -4,6 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { folderWith } from '../../support/folder.ts';
 import { closedPort } from '../../support/network/closed-port.ts';
+import { httpServer } from '../../support/network/http-server.ts';
 import { hasBrowser, testBrowser } from '../../support/pages/browser.ts';
 import { sendAnyway } from '../../support/pages/looks.ts';
 import { visitAs } from '../../support/pages/pages.ts';
@@ -51,6 +52,39 @@ describe.skipIf(!hasBrowser)('the first run with an own document, otherwise', ()
     await plain.getByRole('button', { name: GO }).click();
     await plain.getByRole('button', { name: 'Go on' }).click();
     expect((await ended(platform, plain)).status).toBe(2);
+  });
+
+  test('reads the document from a URL of this machine, and asks where the API is before it believes others', async () => {
+    const named = DOCUMENT.replace(SERVER, await clinic());
+    const relative = DOCUMENT.replace(SERVER, '/v1');
+    const url = await httpServer((request, response) =>
+      response.end(request.url === '/named.yaml' ? named : relative),
+    );
+    const platform = await startApi(async () => temporaryStore(), { OUTBOUND_ALLOW: '0.0.0.0/32' });
+    const { page } = await visitAs(browser(), platform, ADMIN, false);
+    await page.goto(`${platform.platform.url}/first-run/own`);
+    const go = async (address: string) => {
+      await page.getByLabel('or its URL').fill(address);
+      await page.getByRole('button', { name: GO }).click();
+    };
+    const fault = (field: string) => page.locator(`#${field}-fault`).textContent();
+    await page.getByLabel('or its text').fill(DOCUMENT);
+    await go(`${url}/named.yaml`);
+    expect(await fault('document_url')).toContain('keep one of them');
+    await page.getByLabel('or its text').fill('');
+    await go('http://10.0.0.1/openapi.yaml');
+    expect(await fault('document_url')).toContain('10.0.0.1 is a private or reserved address');
+    // A host that is not this machine by its name, such as that of a Git provider.
+    const elsewhere = url.replace('127.0.0.1', '0.0.0.0');
+    await go(`${elsewhere}/relative.yaml`);
+    expect(await fault('base_url')).toContain(`enter ${elsewhere}/v1 if the API runs where`);
+    expect(await recordsOf(platform)).toEqual([]);
+    await go(`${url}/relative.yaml`);
+    await page.waitForURL(`**/first-run/own/${encodeURIComponent(TITLE)}`);
+    expect(await recordsOf(platform)).toMatchObject([{ base_url: `${url}/v1` }]);
+    await page.goto(`${platform.platform.url}/first-run/own`);
+    await go(`${url}/named.yaml`);
+    expect((await ended(platform, page)).status).toBe(2);
   });
 
   test('names missing credentials with the places that they can come from, and continues without', async () => {
@@ -122,17 +156,54 @@ describe.skipIf(!hasBrowser)('the first run with an own document, otherwise', ()
     expect(await page.content()).not.toContain('s3cret-of-the-vault');
   });
 
-  test('runs also where the calibration has failed, and says why', async () => {
+  test('sends nothing more where nothing answers, says so in a sentence, and goes on with another URL', async () => {
     const platform = await startApi(async () => temporaryStore());
+    const call = await apiClient(platform, 'admin', ['admin']);
+    const executions = async () => (await call('GET', '/executions', Pipelines)).items.length;
     const { page, check } = await visitAs(browser(), platform, NARROW);
     await page.goto(`${platform.platform.url}/first-run/own`);
-    await fill(page, DOCUMENT, await closedPort());
+    const nowhere = await closedPort();
+    await fill(page, DOCUMENT, nowhere);
     await page.getByRole('button', { name: GO }).click();
-    expect((await ended(platform, page)).status).toBe(3);
-    expect((await recordsOf(platform))[0]?.calibration?.state).toBe('failed');
-    await page.getByRole('link', { name: 'All steps' }).click();
-    await expect.poll(() => page.getByText('The tests run all the same').isVisible()).toBe(true);
-    await check('own-calibration-failed');
+    const again = page.getByRole('button', { name: 'Try again' });
+    await expect.poll(() => again.isVisible()).toBe(true);
+    const sentence = await page.locator('#steps').getByRole('alert').textContent();
+    expect(sentence).toMatch(
+      new RegExp(
+        `^${nowhere} cannot be reached: [^.]+\\. Check the base URL, and whether the API runs\\.$`,
+      ),
+    );
+    await check('own-unreachable');
+    await again.click();
+    // Still nothing there: the same sentence, once it was tried.
+    const tried = async () =>
+      (await call('GET', `/records/${encodeURIComponent(TITLE)}/calibrations`, Pipelines)).items
+        .length;
+    await expect.poll(tried).toBe(2);
+    await expect.poll(() => again.isVisible()).toBe(true);
+    expect(await executions()).toBe(0);
+    await page.getByLabel('Base URL').fill(await clinic());
+    await again.click();
+    expect((await ended(platform, page)).status).toBe(2);
+  });
+
+  test('goes on when nobody looks any more', async () => {
+    const platform = await startApi(async () => temporaryStore());
+    const visit = await visitAs(browser(), platform, ADMIN, false);
+    const call = await apiClient(platform, 'admin', ['admin']);
+    const fields = { document: DOCUMENT, base_url: await clinic() };
+    expect(await sendAnyway(visit, '/first-run/own', fields)).toBe(303);
+    await visit.page.context().close();
+    const States = z.object({ items: z.array(z.object({ status: z.number().nullable() })) });
+    const statuses = async () => (await call('GET', '/executions', States)).items;
+    await expect.poll(async () => (await statuses())[0]?.status).toBe(2);
+    // The log has the address that the connection had, and it is closed.
+    const Log = z.object({
+      items: z.array(z.object({ target: z.string(), remote_address: z.string() })),
+    });
+    const { items } = await call('GET', '/audit-log?limit=100', Log);
+    const calibrate = items.filter(({ target }) => target.endsWith('/calibrate'));
+    expect(calibrate.map((entry) => entry.remote_address)).toEqual(['127.0.0.1']);
   });
 
   test('is taken up after the platform has ended in the middle', async () => {

@@ -87,7 +87,7 @@ describe.skipIf(!hasBrowser)('the first run with an own document', () => {
         .getByLabel('OpenAPI document: a file')
         .setInputFiles({ name, mimeType: 'text/yaml', buffer: Buffer.from(text) });
     await go();
-    expect(await fault('document')).toContain('paste the document, or choose its file');
+    expect(await fault('document')).toContain('choose its file, or enter its URL');
     await fill(page, 'openapi: 3.1.0\ninfo: [\n', 'http://127.0.0.1:9');
     await go();
     expect(await fault('document')).toMatch(/^pasted text:3:1: /);

@@ -21,8 +21,15 @@ import { chance } from '../chance.ts';
 import type { STORES } from '../stores/stores.ts';
 import * as tables from '../stores/tables.ts';
 
-const { deliveries, deliveryAttempts, executionResults, executions, executionTestCases, runtimes } =
-  tables;
+const {
+  deliveries,
+  deliveryAttempts,
+  executionGroups,
+  executionResults,
+  executions,
+  executionTestCases,
+  runtimes,
+} = tables;
 
 /** So long may a receiver of these tests take. */
 const TIMEOUT_MS = 2000;
@@ -34,6 +41,7 @@ interface Ended {
   readonly payload?: Readonly<Record<string, unknown>>;
   readonly testCases?: readonly Omit<typeof executionTestCases.$inferInsert, 'executionId'>[];
   readonly results?: readonly Omit<typeof executionResults.$inferInsert, 'executionId'>[];
+  readonly groups?: readonly Omit<typeof executionGroups.$inferInsert, 'executionId'>[];
 }
 
 /** Automation on one store, with a clock of the test and without workers: the test makes each attempt. */
@@ -150,7 +158,7 @@ async function endExecution(
   ports: AutomationPorts,
   { workspaceId }: Actor,
   gatekeeperId: string,
-  { status, hops = 0, payload = {}, testCases = [], results = [] }: Ended,
+  { status, hops = 0, payload = {}, testCases = [], results = [], groups = [] }: Ended,
 ): Promise<string> {
   const { database } = ports;
   const executionId = uuid();
@@ -175,6 +183,7 @@ async function endExecution(
     const own = <T>(rows: readonly T[]) => rows.map((row) => ({ executionId, ...row }));
     if (testCases.length > 0) await queries.insert(executionTestCases).values(own(testCases));
     if (results.length > 0) await queries.insert(executionResults).values(own(results));
+    if (groups.length > 0) await queries.insert(executionGroups).values(own(groups));
     await createDeliveries(ports, ended);
   });
   return executionId;

@@ -3,9 +3,8 @@ const results = JSON.parse(document.getElementById('results').textContent);
 const { groups, texts, scenarios, endpoints } = results;
 const AT_ONCE = 50;
 const SIGNS = { failed: '✗', known: '(✗)', unproven: '?', blocked: '–', passed: '✓' };
-
-/** By details: shows all that they hold, for paper. */
-const unfold = new WeakMap();
+/** What paper holds, so that a report of any size has some 30 pages: causes with a test, causes by title, endpoints. */
+const ON_PAPER = { causes: 25, titles: 200, endpoints: 400 };
 
 function element(name, className, ...children) {
   const made = document.createElement(name);
@@ -35,10 +34,6 @@ function details(summary, items, view) {
   more.addEventListener('click', () => show(AT_ONCE));
   made.addEventListener('toggle', () => {
     if (shown === 0) show(AT_ONCE);
-  });
-  unfold.set(made, () => {
-    show(items.length);
-    made.open = true;
   });
   return made;
 }
@@ -140,7 +135,59 @@ const legend = Object.entries(SIGNS).map(([name, sign]) => `${sign} ${name}`);
 const head = `${plural(endpoints.length, 'endpoint')} by scenario (${legend.join(', ')})`;
 document.getElementById('coverage').append(details(element('summary', '', head), [0], table));
 
-// Paper has no buttons: it gets what is closed on the screen.
+/** How many of a list are not on paper. */
+function rest(items, most, noun) {
+  const left = items.length - most;
+  return left <= 0
+    ? []
+    : [element('p', '', `And ${plural(left, noun)} more: see the page itself.`)];
+}
+
+/** A root cause on paper: its title, how far it goes, and its first test. */
+function printedGroup(group) {
+  const [first] = group.tests;
+  const extent = `${group.known ? 'known, ' : ''}${group.kind}, ${plural(group.tests.length, 'test')}, ${group.id}`;
+  const head = element('p', '', element('strong', '', group.title), ` ${extent}`);
+  return element('section', '', head, ...(first ? [testView(first)] : []));
+}
+
+/** The outcomes of each endpoint in total: a column per scenario does not fit on paper. */
+function printedCoverage() {
+  const outcomes = Object.keys(SIGNS);
+  const made = element('table', '');
+  const heads = ['Endpoint', ...outcomes].map((name) => columnHead(name));
+  made
+    .createTHead()
+    .insertRow()
+    .append(...heads);
+  const body = made.createTBody();
+  for (const { name, cells } of endpoints.slice(0, ON_PAPER.endpoints)) {
+    const totals = outcomes.map((outcome) =>
+      Object.values(cells).reduce((sum, { counts }) => sum + (counts[outcome] ?? 0), 0),
+    );
+    const head = element('th', '', name);
+    head.scope = 'row';
+    body.insertRow().append(head, ...totals.map((total) => element('td', '', total || '')));
+  }
+  return made;
+}
+
+// Paper has no buttons and no end: it gets each cause with its first test, and each endpoint with its totals.
 window.addEventListener('beforeprint', () => {
-  for (const one of document.querySelectorAll('details')) unfold.get(one)();
+  const { causes, titles } = ON_PAPER;
+  const lines = groups
+    .slice(causes, causes + titles)
+    .map(({ title, kind, tests }) =>
+      element('li', '', `${title}: ${kind}, ${plural(tests.length, 'test')}`),
+    );
+  document
+    .getElementById('paper')
+    .replaceChildren(
+      ...groups.slice(0, causes).map(printedGroup),
+      element('ul', '', ...lines),
+      ...rest(groups, causes + titles, 'root cause'),
+      element('h2', '', 'Endpoints'),
+      printedCoverage(),
+      ...rest(endpoints, ON_PAPER.endpoints, 'endpoint'),
+    );
 });

@@ -10,7 +10,14 @@ const FAILED: ResultPayload = {
   status: 2,
   reason: null,
   execution: {
-    ...{ id: ID, state: 'dispatched', received_at: AT, validated_at: AT, queued_at: AT },
+    ...{
+      id: ID,
+      number: 12,
+      state: 'dispatched',
+      received_at: AT,
+      validated_at: AT,
+      queued_at: AT,
+    },
     ...{ running_at: AT, processing_at: AT, ended_at: AT },
   },
   pipeline: { id: ID, name: 'Example pipeline' },
@@ -54,6 +61,17 @@ const FAILED: ResultPayload = {
     },
   ],
   failed_scenarios_left_out: 0,
+  root_causes: [
+    {
+      ...{ id: 'c0ffee', kind: 'accepted', change: 'new', tests: 1, endpoints: 1 },
+      title: 'minLength of Pet.name is not enforced',
+    },
+    {
+      ...{ id: 'decade', kind: 'crash', change: null, tests: 1, endpoints: 1 },
+      title: '500 on a file without content',
+    },
+  ],
+  root_causes_left_out: 0,
   links: {
     execution: 'https://proofgate.example/executions/example',
     api: 'https://proofgate.example/api/v2/executions/example',
@@ -71,6 +89,7 @@ const PASSED: ResultPayload = {
   },
   test_cases: FAILED.test_cases.map((one) => ({ ...one, status: 1 })),
   failed_scenarios: [],
+  root_causes: [],
 };
 
 /** A result with as little as a result can have. */
@@ -84,6 +103,7 @@ const BLOCKED: ResultPayload = {
   parameters: { base_url: null, environment: null, variables: {} },
   test_cases: [],
   failed_scenarios: [],
+  root_causes: [],
 };
 
 /** A result of each kind, on which templates are tried. */

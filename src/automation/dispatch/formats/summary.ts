@@ -14,9 +14,9 @@ interface Summary {
   readonly status: ResultPayload['status'];
   readonly headline: string;
   readonly facts: readonly (readonly [label: string, value: string])[];
-  /** A line for each failed and blocked test that the payload lists. */
+  /** A line for each root cause that the payload lists; for each failed and blocked test where it has none. */
   readonly failures: readonly string[];
-  /** Failed and blocked tests that it does not list. */
+  /** Root causes, or tests, that it does not list. */
   readonly leftOut: number;
   /** The page of the execution. */
   readonly link: string;
@@ -24,14 +24,16 @@ interface Summary {
 
 /** Sums up a result for people who read it in a chat. */
 export function summarize(event: ResultPayload): Summary {
-  const { status, pipeline, test: isTest } = event;
-  const headline = `${oneLine(pipeline.name, MOST_NAME)} ${OUTCOMES[status]}`;
+  const { status, pipeline, execution, test: isTest } = event;
+  const number = execution.number === null ? '' : ` #${execution.number}`;
+  const headline = `${oneLine(pipeline.name, MOST_NAME)}${number} ${OUTCOMES[status]}`;
+  const hasCauses = event.root_causes.length > 0;
   return {
     status,
     headline: isTest === true ? `Test event: ${headline}` : headline,
     facts: factsOf(event).map(([label, value]) => [label, oneLine(value, MOST_NAME)]),
-    failures: failuresOf(event),
-    leftOut: event.failed_scenarios_left_out,
+    failures: hasCauses ? event.root_causes.map(causeLine) : failuresOf(event),
+    leftOut: hasCauses ? event.root_causes_left_out : event.failed_scenarios_left_out,
     link: event.links.execution,
   };
 }
@@ -52,6 +54,7 @@ function factsOf(event: ResultPayload): [string, string][] {
   ];
   return [
     ['Tests', tests.map(([outcome, many]) => `${many} ${outcome}`).join(', ') || 'none'],
+    ...causesFact(event),
     ['Started by', `${trigger.kind} ${trigger.name}`],
     ...optional.flatMap(([label, value]): [string, string][] =>
       value === null ? [] : [[label, value]],
@@ -66,4 +69,28 @@ function failuresOf({ failed_scenarios: failed, test_cases: cases }: ResultPaylo
     const what = message === null ? outcome : message;
     return oneLine(`${where.join(' ')}: ${what}`, MOST_LINE);
   });
+}
+
+/** How many root causes there are, and how many of them are new. */
+function causesFact({ root_causes: causes, root_causes_left_out: leftOut }: ResultPayload) {
+  if (causes.length === 0) return [];
+  const added = causes.filter(({ change }) => change === 'new').length;
+  const total = `${causes.length + leftOut}`;
+  const fact: [string, string] = ['Root causes', added === 0 ? total : `${total}, ${added} new`];
+  return [fact];
+}
+
+function causeLine({
+  title,
+  change,
+  tests,
+  endpoints,
+}: ResultPayload['root_causes'][number]): string {
+  const extent = [plural(tests, 'test'), plural(endpoints, 'endpoint')].join(', ');
+  const facts = change === 'new' ? `new, ${extent}` : extent;
+  return `${oneLine(title, MOST_LINE - facts.length - 3)} (${facts})`;
+}
+
+function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -93,8 +93,13 @@ function About({ execution }: Pick<Seen, 'execution'>) {
           </>
         ))}
       </p>
-      {Object.keys(variables).length > 0 && (
-        <Facts facts={parameterFacts({ ...parameters, base_url: null, environment: null })} />
+      {Object.keys(variables).length + execution.given_values.length > 0 && (
+        <Facts
+          facts={[
+            ...parameterFacts({ ...parameters, base_url: null, environment: null }),
+            ...givenFacts(execution.given_values),
+          ]}
+        />
       )}
     </>
   );
@@ -109,4 +114,16 @@ function unprovenRecords({ test_cases: testCases }: Seen['execution']): string[]
 function PipelineName({ pipeline }: { pipeline: Seen['execution']['pipeline'] }) {
   if (pipeline.id === null) return <>{pipeline.name} (deleted)</>;
   return <a href={`/pipelines/${pipeline.id}`}>{pipeline.name}</a>;
+}
+
+/** The credentials that were given only for this run, by their names: nobody sees the values again. */
+function givenFacts(variables: readonly string[]): [string, Child][] {
+  if (variables.length === 0) return [];
+  const names = variables.map((name, at) => (
+    <>
+      {at > 0 && ', '}
+      <code>{name}</code>
+    </>
+  ));
+  return [['Values for this run only', names]];
 }

@@ -1,3 +1,4 @@
+import { causeInWords } from '../../components/cause-in-words.ts';
 import type { GenerationRecord } from './trial-record.ts';
 
 /** What a calibration came to; where it has failed, what stopped it. */
@@ -11,7 +12,7 @@ export function CalibrationSum(props: {
   const isPartly = requests !== null && after !== null && after < requests;
   return (
     <>
-      {requests !== null && (
+      {requests !== null && calibration.cause !== 'api-unreachable' && (
         <p>
           The API accepts {after} of {requests} valid requests, {before} before.{' '}
           {isPartly && 'Tests that start from a rejected one are unproven, or blocked. '}
@@ -20,7 +21,7 @@ export function CalibrationSum(props: {
       )}
       {calibration.state === 'failed' && (
         <p>
-          <strong>{calibration.cause}.</strong> {calibration.remedy}{' '}
+          <strong>{causeInWords(calibration.cause)}.</strong> {calibration.remedy}{' '}
           {calibration.faults.slice(0, 3).join('; ')} The tests run all the same; you can{' '}
           <a href={`${path}/calibrate`}>calibrate again</a>.
         </p>

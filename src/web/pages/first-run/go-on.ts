@@ -6,13 +6,12 @@ import { HOST_PATTERN, hostEntry } from '../../../input/hosts.ts';
 import type { ApiClient } from '../../api-client.ts';
 import { recordPath } from '../records/record-path.ts';
 import { askForGeneration, unlessBusy } from './generated-record.ts';
-import { type Asked, nextStep, type Progress } from './next-step.ts';
+import { type Asked, NOTHING_ASKED, nextStep, type Progress } from './next-step.ts';
 import { pipelineOf } from './pipeline-of.ts';
 import { readProgress } from './read-progress.ts';
 import type { GenerationRecord } from './trial-record.ts';
 
 const Accepted = z.object({ calibration: z.uuid() });
-const NOTHING_ASKED: Asked = { again: false, withoutCredentials: false };
 const BETWEEN_MS = 250;
 
 /**
@@ -35,7 +34,11 @@ export async function goOn(
     if (next === 'generate') {
       await askForGeneration(api, progress.record);
       // What fails again is shown, and not tried forever.
-      wish = { ...NOTHING_ASKED, withoutCredentials: wish.withoutCredentials };
+      wish = {
+        ...NOTHING_ASKED,
+        withoutCredentials: wish.withoutCredentials,
+        replaced: wish.replaced,
+      };
     } else if (next === 'calibrate') await calibrate(api, progress.record);
     else if (next !== 'wait' || left === 0) return progress;
     else {
@@ -45,8 +48,11 @@ export async function goOn(
   }
 }
 
-async function calibrate(api: ApiClient, { name, repository }: GenerationRecord): Promise<void> {
-  const key = `first-run.${hash('sha256', repository.url)}`;
+async function calibrate(
+  api: ApiClient,
+  { name, repository, calibration }: GenerationRecord,
+): Promise<void> {
+  const key = `first-run.${hash('sha256', `${repository.url} ${calibration?.id ?? ''}`)}`;
   const path = `${recordPath(name)}/calibrate`;
   await api.send('POST', path, Accepted, { key, body: {} }).catch(unlessBusy);
 }

@@ -21,7 +21,12 @@ export interface Asked {
   readonly again: boolean;
   /** Run it though nothing gives its tests their credentials. */
   readonly withoutCredentials: boolean;
+  /** The id of a calibration that is done once more: its API could not be reached. */
+  readonly replaced: string | null;
 }
+
+/** Nothing but to go on. */
+export const NOTHING_ASKED: Asked = { again: false, withoutCredentials: false, replaced: null };
 
 /** What is done next, waited for, or asked; `done` is the execution. */
 export type NextStep =
@@ -30,12 +35,13 @@ export type NextStep =
   | 'run'
   | 'wait'
   | 'failed'
+  | 'unreachable'
   | 'credentials'
   | 'done';
 
 /**
- * Decides how a first run continues. A calibration that has failed does not stop it: its tests run with the
- * values that the document gives.
+ * Decides how a first run continues. A calibration that has failed does not stop it, and its tests run with the
+ * values that the document gives, unless nothing answers: then no test could have a result.
  */
 export function nextStep({ record, execution, credentials }: Progress, asked: Asked): NextStep {
   const { state, calibration } = record;
@@ -43,6 +49,8 @@ export function nextStep({ record, execution, credentials }: Progress, asked: As
   if (state === 'draft') return 'generate';
   if (state === 'failed') return asked.again ? 'generate' : 'failed';
   if (execution !== null) return 'done';
+  if (calibration !== null && calibration.id === asked.replaced) return 'calibrate';
+  if (calibration?.cause === 'api-unreachable') return 'unreachable';
   if (calibration !== null) return 'run';
   return credentials.length > 0 && !asked.withoutCredentials ? 'credentials' : 'calibrate';
 }

@@ -1,16 +1,22 @@
 import { wire } from '../../../api/index.ts';
+import { isLoopback } from '../../../input/hosts.ts';
 import { Problem } from '../../../problem.ts';
 import type { ApiClient } from '../../api-client.ts';
-import { uploadOf } from '../../components/upload-field.tsx';
 import type { Submission } from '../../submission.ts';
 import { documentOf, type Inspected } from '../records/document-source.ts';
+import {
+  fieldFault,
+  type GivenDocument,
+  givenDocument,
+  type Specification,
+} from './given-document.ts';
 import type { Trial } from './trial-record.ts';
 
 /** How many errors of a document are shown beside its field; `proofgate audit` lists all. */
 const MOST_FAULTS = 20;
 
 /** A document with what was read from it. */
-export interface OwnDocument extends Pick<Trial, 'fileName' | 'document' | 'baseUrl'> {
+export interface OwnDocument extends Pick<Trial, 'specification' | 'baseUrl'> {
   readonly title: string;
 }
 
@@ -19,54 +25,42 @@ export interface OwnDocument extends Pick<Trial, 'fileName' | 'document' | 'base
  * @throws Problem with a line for each field that needs attention
  */
 export async function ownDocument(api: ApiClient, form: Submission): Promise<OwnDocument> {
-  const { field, fileName, content } = givenDocument(form);
-  const found = await inspect(api, { field, fileName, content });
-  const baseUrl = form.optional('base_url') ?? found.base_url;
-  if (baseUrl === null) {
-    throw faulty('base_url', 'must be given: the document names no server with an absolute URL');
-  }
+  const given = givenDocument(form);
+  const found = await inspect(api, given);
+  const baseUrl = form.optional('base_url') ?? serverOf(found, given.specification);
   // The API knows what such a URL looks like; this one could not even be read.
-  if (!URL.canParse(baseUrl)) throw faulty('base_url', 'must be a URL such as https://api.example');
-  return { title: found.title, fileName, document: content, baseUrl };
+  if (!URL.canParse(baseUrl))
+    throw fieldFault('base_url', 'must be a URL such as https://api.example');
+  return { title: found.title, specification: given.specification, baseUrl };
 }
 
-interface Given {
-  /** The field that its errors are shown beside. */
-  readonly field: 'document' | 'file';
-  readonly fileName: string;
-  readonly content: string;
-}
-
-/** The text that was pasted, or the file: the one that was chosen now, or before. */
-function givenDocument(form: Submission): Given {
-  const pasted = form.typed('document') ?? '';
-  const isPasted = pasted.trim() !== '';
-  const isChosen = form.typed('file') !== null;
-  if (isPasted && isChosen) {
-    throw faulty('document', 'is pasted and a file is chosen: clear the text, or choose no file');
+/**
+ * The server that a document names. One on the document's own host is often only where the document is kept, such as
+ * a Git provider, and tests write: it has to be typed, unless it is on this machine.
+ * @throws Problem beside the base URL: it has to be given
+ */
+function serverOf({ base_url: named }: Inspected, specification: Specification): string {
+  if (named === null) {
+    const what = 'must be given: the document names no server with an absolute URL';
+    throw fieldFault('base_url', what);
   }
-  if (isPasted) return { field: 'document', fileName: 'pasted text', content: pasted };
-  const { content, fileName } = uploadOf(form, 'file');
-  if (content.trim() !== '') return { field: 'file', fileName: plainName(fileName), content };
-  throw isChosen
-    ? faulty('file', 'must not be empty')
-    : faulty('document', 'must be given: paste the document, or choose its file');
-}
-
-/** The name of a file as the API takes it: errors of the document begin with it. */
-function plainName(fileName: string): string {
-  const plain = fileName.replace(/[^\p{L}\p{N}_. -]+/gu, '_').replace(/^[^\p{L}\p{N}_]+/u, '');
-  return plain.slice(-100).replace(/^[ .-]+|[ .-]+$/g, '') || 'document';
+  if (specification.kind === 'upload' || !URL.canParse(specification.url)) return named;
+  const [server, document] = [new URL(named), new URL(specification.url)];
+  if (server.origin !== document.origin || isLoopback(server)) return named;
+  throw fieldFault(
+    'base_url',
+    `must be given: enter ${named} if the API runs where its document is`,
+  );
 }
 
 async function inspect(
   api: ApiClient,
-  { field, fileName: file_name, content }: Given,
+  { field, specification }: GivenDocument,
 ): Promise<Inspected> {
   try {
-    const body = { kind: 'upload', file_name, content };
+    const sent = { body: specification };
     const found = documentOf(
-      await api.send('POST', '/specifications/inspect', wire.inspection, { body }),
+      await api.send('POST', '/specifications/inspect', wire.inspection, sent),
     );
     if (found.endpoints.length > 0) return found;
     throw new Problem('document-faulty', found.warnings.join(' '));
@@ -74,7 +68,9 @@ async function inspect(
     if (!(fault instanceof Problem)) throw fault;
     const { kind, message, faults } = fault;
     const lines = faults.length > 0 ? faults : [message];
-    const shown = lines.slice(0, MOST_FAULTS).map((line) => line.replace(/^body\.content: /, ''));
+    const shown = lines
+      .slice(0, MOST_FAULTS)
+      .map((line) => line.replace(/^body\.(?:content|url): /, ''));
     throw new Problem(
       kind,
       message,
@@ -85,8 +81,4 @@ async function inspect(
 
 function more({ length }: readonly string[]): string[] {
   return length > MOST_FAULTS ? [`and ${length - MOST_FAULTS} more`] : [];
-}
-
-function faulty(field: string, what: string): Problem {
-  return new Problem('input-faulty', 'Some fields need attention.', [`${field}: ${what}`]);
 }

@@ -10,7 +10,7 @@ import { OWN } from './own-path.ts';
 import { Terms } from './terms.tsx';
 import { Unfinished } from './unfinished.tsx';
 
-const FIELDS = ['file', 'document', 'base_url'];
+const FIELDS = ['file', 'document', 'document_url', 'base_url'];
 
 /** The form for somebody's own document, where this installation keeps repositories itself. */
 export async function showOwnForm(context: WebContext, form: Submission): Promise<Response> {
@@ -66,6 +66,13 @@ function OwnForm({ context, form }: { readonly context: WebContext; readonly for
           label="or its text"
           hint="OpenAPI 3, in one piece, at most 32 MB."
           rows={8}
+        />
+        <TextField
+          form={form}
+          name="document_url"
+          label="or its URL"
+          hint="Public, or of this machine where only this machine reaches Proofgate."
+          placeholder="http://127.0.0.1:8080/openapi.json"
         />
         <TextField
           form={form}

@@ -3,13 +3,15 @@ import { requireScope } from '../../require-scope.ts';
 import { blank, submitted } from '../../submission.ts';
 import type { WebEnv } from '../../web-env.ts';
 import { goOn } from './go-on.ts';
+import type { GoingOn } from './going-on.ts';
+import { NOTHING_ASKED } from './next-step.ts';
 import { ownDocument } from './own-document.ts';
 import { showOwnForm } from './own-form.tsx';
 import { OWN, progressPath } from './own-path.ts';
 import { ownRecord } from './own-record.ts';
 
 /** Takes somebody's own document, and leads to the page that follows its first run. */
-export function addOwn(app: Hono<WebEnv>): void {
+export function addOwn(app: Hono<WebEnv>, goingOn: GoingOn): void {
   app.get(OWN, requireScope('run'), (context) => showOwnForm(context, blank()));
   app.post(OWN, (context) =>
     submitted(
@@ -17,8 +19,8 @@ export function addOwn(app: Hono<WebEnv>): void {
       async (form) => {
         const api = context.get('api');
         const { name } = await ownRecord(api, await ownDocument(api, form), form.key);
-        const asked = { again: false, withoutCredentials: false };
-        await goOn(api, name, { asked, looks: 0 });
+        await goOn(api, name, { asked: NOTHING_ASKED, looks: 0 });
+        goingOn.start(context, name, NOTHING_ASKED);
         return progressPath(name);
       },
       (form) => showOwnForm(context, form),

@@ -1,6 +1,8 @@
 import type { Child } from 'hono/jsx';
 import type { Problem } from '../../../problem.ts';
+import { TextField } from '../../components/field.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { blank } from '../../submission.ts';
 import type { Visitor } from '../../web-env.ts';
 import { recordPath } from '../records/record-path.ts';
 import { CalibrationSum } from './calibration-sum.tsx';
@@ -52,7 +54,11 @@ export function ProgressNow(props: {
       <ol class="bare">
         <Generation progress={progress} />
         {next === 'credentials' && <Credentials progress={progress} />}
-        <Calibration progress={progress} />
+        {next === 'unreachable' ? (
+          <Unreachable record={progress.record} />
+        ) : (
+          <Calibration progress={progress} />
+        )}
         <Step title="Run the tests" look={execution === null ? 'later' : 'done'}>
           {execution === null ? (
             <p>Every test of every endpoint. This page leads there.</p>
@@ -109,6 +115,17 @@ function Calibration({ progress: { record } }: { readonly progress: Progress }) 
   );
 }
 
+/** Nothing answers: one sentence, and the field that most often explains it. */
+function Unreachable({ record }: { readonly record: Progress['record'] }) {
+  const form = blank().changed({ base_url: [record.base_url ?? ''] });
+  return (
+    <Step title="Calibrate" look="failed">
+      <p role="alert">{record.calibration?.remedy}</p>
+      <TextField form={form} name="base_url" label="Base URL of the API" />
+    </Step>
+  );
+}
+
 function Step(props: { readonly title: string; readonly look: Look; readonly children?: Child }) {
   const { title, look, children } = props;
   const { name, tone, word } = ICONS[look];
@@ -127,6 +144,7 @@ const PRESSES: Partial<Record<NextStep, readonly [label: string, name: string]>>
   calibrate: ['Go on', 'go'],
   run: ['Go on', 'go'],
   failed: ['Try again', 'again'],
+  unreachable: ['Try again', 'retry'],
   credentials: ['Go on', 'without'],
 };
 

@@ -1,12 +1,16 @@
 import type { Hono } from 'hono';
+import { wire } from '../../../api/index.ts';
 import { Problem } from '../../../problem.ts';
 import { Page } from '../../components/layout.tsx';
 import { document } from '../../document.ts';
 import { readForm, type Submission } from '../../submission.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
+import { recordPath } from '../records/record-path.ts';
 import { giveSecrets } from '../records/secrets/read-secrets.ts';
+import { askForGeneration } from './generated-record.ts';
 import { goOn } from './go-on.ts';
-import { nextStep, type Progress } from './next-step.ts';
+import type { GoingOn } from './going-on.ts';
+import { type Asked, NOTHING_ASKED, nextStep, type Progress } from './next-step.ts';
 import { OWN } from './own-path.ts';
 import { ProgressNow } from './progress-now.tsx';
 import { readProgress } from './read-progress.ts';
@@ -19,7 +23,9 @@ const LOOKS = 80;
  * The page that follows the first run of a record. Reading it changes nothing; what it posts, by script every
  * second while something is under way, or by a press, does the next step.
  */
-export function addProgress(app: Hono<WebEnv>): void {
+export function addProgress(app: Hono<WebEnv>, goingOn: GoingOn): void {
+  const show = (context: WebContext, progress: Progress, problem: Problem | null) =>
+    shown(context, progress, { problem, isGoingOn: goingOn.has(context, progress.record.name) });
   app.get(`${OWN}/:name`, async (context) => {
     const progress = await readProgress(context.get('api'), context.req.param('name'));
     return show(context, progress, null);
@@ -27,12 +33,16 @@ export function addProgress(app: Hono<WebEnv>): void {
   app.post(`${OWN}/:name`, async (context) => {
     const form = await readForm(context);
     const name = context.req.param('name');
-    const asked = { again: form.flag('again'), withoutCredentials: form.flag('without') };
     const isScript = context.req.header('hx-request') === 'true';
     try {
-      if (asked.withoutCredentials) await giveTyped(context, name, form);
+      const asked = await pressed(context, name, form);
       const looks = isScript ? 0 : LOOKS;
-      const progress = await goOn(context.get('api'), name, { asked, looks });
+      // What is under way already knows what was asked for.
+      const wish = goingOn.has(context, name) ? NOTHING_ASKED : asked;
+      const progress = await goOn(context.get('api'), name, { asked: wish, looks });
+      // What fails again is shown, and not tried forever.
+      const kept = { ...asked, again: false };
+      if (nextStep(progress, kept) === 'wait') goingOn.start(context, name, kept);
       const { execution } = progress;
       if (execution === null) return show(context, progress, null);
       return leadTo(context, `/executions/${execution}?${new URLSearchParams({ record: name })}`);
@@ -41,6 +51,31 @@ export function addProgress(app: Hono<WebEnv>): void {
       return show(context, await readProgress(context.get('api'), name), fault);
     }
   });
+}
+
+/** What a press asks for, after what was typed has been stored. */
+async function pressed(context: WebContext, name: string, form: Submission): Promise<Asked> {
+  const withoutCredentials = form.flag('without');
+  if (withoutCredentials) await giveTyped(context, name, form);
+  const replaced = form.flag('retry') ? await retried(context, name, form) : null;
+  return { again: form.flag('again'), withoutCredentials, replaced };
+}
+
+/** Gives the record another base URL, if one was typed: its suite is written again for that. */
+async function retried(
+  context: WebContext,
+  name: string,
+  form: Submission,
+): Promise<string | null> {
+  const api = context.get('api');
+  const { record } = await readProgress(api, name);
+  const typed = form.text('base_url');
+  if (typed !== record.base_url) {
+    const body = { base_url: typed };
+    await api.send('PATCH', recordPath(name), wire.record, { body });
+    await askForGeneration(api, record);
+  }
+  return record.calibration?.id ?? null;
 }
 
 /** Gives the record the credentials that were typed; whoever types none goes on without. */
@@ -56,13 +91,13 @@ function leadTo(context: WebContext, path: string): Response {
   return context.body(null, 204);
 }
 
-function show(
+function shown(
   context: WebContext,
   progress: Progress,
-  problem: Problem | null,
+  { problem, isGoingOn }: { readonly problem: Problem | null; readonly isGoingOn: boolean },
 ): Response | Promise<Response> {
   const visitor = context.get('visitor');
-  const next = nextStep(progress, { again: false, withoutCredentials: false });
+  const next = isGoingOn ? 'wait' : nextStep(progress, NOTHING_ASKED);
   const now = <ProgressNow visitor={visitor} progress={progress} next={next} problem={problem} />;
   if (context.req.header('hx-request') === 'true') return context.html(now);
   return context.html(

@@ -16,8 +16,9 @@ export function addSample(app: Hono<WebEnv>): void {
     const { key } = await readForm(context);
     const api = context.get('api');
     const sample = await api.send('POST', '/sample', wire.sample);
-    const { base_url: baseUrl, file_name: fileName, document } = sample;
-    const trial = { name: SAMPLE, fileName, document, baseUrl };
+    const { base_url: baseUrl, file_name, document: content } = sample;
+    const specification = { kind: 'upload' as const, file_name, content };
+    const trial = { name: SAMPLE, specification, baseUrl };
     return context.redirect(await firstRun(api, trial, key), 303);
   });
 }

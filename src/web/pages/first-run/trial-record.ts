@@ -3,6 +3,7 @@ import { wire } from '../../../api/index.ts';
 import { Problem } from '../../../problem.ts';
 import type { ApiClient } from '../../api-client.ts';
 import { RECORDS, recordPath } from '../records/record-path.ts';
+import type { Specification } from './given-document.ts';
 
 export type GenerationRecord = z.output<typeof wire.record>;
 
@@ -10,8 +11,7 @@ export type GenerationRecord = z.output<typeof wire.record>;
 export interface Trial {
   /** Of the record and of its pipeline. */
   readonly name: string;
-  readonly fileName: string;
-  readonly document: string;
+  readonly specification: Specification;
   readonly baseUrl: string;
 }
 
@@ -36,7 +36,7 @@ export async function trialRecord(
     throw new Problem('name-taken', message);
   }
   if (found.base_url === trial.baseUrl) return { record: found, isStale: false };
-  const body = { base_url: trial.baseUrl, specification: specificationOf(trial) };
+  const body = { base_url: trial.baseUrl, specification: trial.specification };
   const record = await api.send('PATCH', recordPath(found.name), wire.record, { body });
   return { record, isStale: true };
 }
@@ -53,7 +53,7 @@ export function makeTrialRecord(
 ): Promise<GenerationRecord> {
   const body = {
     name: trial.name,
-    specification: specificationOf(trial),
+    specification: trial.specification,
     repository: { type: 'local', branch: BRANCH },
     base_url: trial.baseUrl,
   };
@@ -70,10 +70,6 @@ async function create(api: ApiClient, trial: Trial): Promise<GenerationRecord> {
     if (made === null) throw fault;
     return made;
   }
-}
-
-function specificationOf({ fileName, document }: Trial) {
-  return { kind: 'upload', file_name: fileName, content: document };
 }
 
 async function recordNamed(api: ApiClient, name: string): Promise<GenerationRecord | null> {

@@ -24,7 +24,9 @@ export function History({ executions }: { readonly executions: readonly Summary[
   return (
     <>
       <p>
-        {passed} of the last {recent.length === 1 ? 'run' : `${recent.length} runs`} passed.
+        {recent.length === 1
+          ? `The last run ${passed === 1 ? 'passed' : 'did not pass'}.`
+          : `${passed} of the last ${recent.length} runs passed.`}
       </p>
       <RunCharts runs={runs} took="Took" />
     </>

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { wire } from '../../../api/index.ts';
+import { causeInWords } from '../../components/cause-in-words.ts';
 import { Status } from '../../components/status.tsx';
 import { Time } from '../../components/time.tsx';
 import { Confirmation } from './confirmation.tsx';
@@ -43,7 +44,7 @@ function Failure({ run }: { run: Run }) {
   return (
     <div class="flash danger">
       <p>
-        <strong>{run.cause}.</strong> {run.remedy}
+        <strong>{causeInWords(run.cause)}.</strong> {run.remedy}
       </p>
       {run.faults.length > 0 && (
         <ul>

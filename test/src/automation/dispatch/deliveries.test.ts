@@ -42,6 +42,11 @@ const TEST_CASE = {
   commit: 'c0ffee',
 } as const;
 
+const GROUP = {
+  ...{ number: 0, groupId: 'c0ffee', kind: 'accepted', title: 'minLength of Pet.name' },
+  ...{ tests: 1, endpoints: 1, firstPosition: 0, firstNumber: 1 },
+} as const;
+
 const result = (number: number, outcome: 'passed' | 'failed' | 'blocked', text: string | null) => ({
   ...{ position: 0, number, script: 'test_a.py', test: `test_a[1.0${number % 10}]` },
   ...{ scenario: `1.0${number % 10}`, outcome, text, milliseconds: 5 },
@@ -79,6 +84,12 @@ describe.each(PLAIN_STORES)('deliveries on $name', ({ create }) => {
         result(1, 'failed', 'expected 4xx, got 200'),
         result(2, 'blocked', null),
       ],
+      groups: [
+        { ...GROUP, groupId: 'reset', kind: 'blocked', title: 'the connection is reset' },
+        { ...GROUP, number: 1 },
+        { ...GROUP, number: 2, groupId: 'old', known: true },
+        { ...GROUP, number: 3, groupId: 'unclear', kind: 'unproven' },
+      ],
     });
     const { id, messageId } = await only(dispatchId);
     expect(await jobsOf(id)).toEqual([{ after: 0, seconds: 0 }]);
@@ -113,6 +124,10 @@ describe.each(PLAIN_STORES)('deliveries on $name', ({ create }) => {
         { scenario: '1.01', outcome: 'failed', message: 'expected 4xx, got 200' },
         { scenario: '1.02', outcome: 'blocked', message: null },
       ],
+      root_causes: [
+        { id: 'c0ffee', title: 'minLength of Pet.name', kind: 'accepted', change: null, tests: 1 },
+        { id: 'reset', title: 'the connection is reset', kind: 'blocked', endpoints: 1 },
+      ],
       links: {
         execution: `https://proofgate.example/executions/${executionId}`,
         api: `https://proofgate.example/api/v2/executions/${executionId}`,
@@ -145,6 +160,7 @@ describe.each(PLAIN_STORES)('deliveries on $name', ({ create }) => {
       ...{ status: 2, payload: { text: 'x'.repeat(70_000) } },
       testCases: Array.from({ length: 1003 }, (_, position) => ({ ...TEST_CASE, position })),
       results: Array.from({ length: 104 }, (_, n) => result(n, 'failed', `${'y'.repeat(999)}😀`)),
+      groups: Array.from({ length: 103 }, (_, number) => ({ ...GROUP, number })),
     });
     const { payload } = await only(dispatchId);
     expect(schemaFaults(payload)).toEqual([]);
@@ -153,6 +169,7 @@ describe.each(PLAIN_STORES)('deliveries on $name', ({ create }) => {
       trigger: { payload: null, payload_left_out: true },
       test_cases_left_out: 3,
       failed_scenarios_left_out: 4,
+      root_causes_left_out: 3,
       counts: { test_cases: { failed: 1003 }, tests: { failed: 104 } },
     });
   });

@@ -22,7 +22,12 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 
 const Answer = z.strictObject({
   event: z.uuid(),
-  executions: z.array(z.strictObject({ id: z.uuid(), pipeline: z.uuid() })),
+  executions: z.array(
+    z.strictObject({
+      ...{ id: z.uuid(), pipeline: z.uuid() },
+      links: z.strictObject({ execution: z.url(), api: z.url() }),
+    }),
+  ),
   matched: z.boolean(),
   parameters: z.looseObject({ base_url: z.null() }),
   not_matched: z.array(z.looseObject({ pointer: z.string(), found: z.string() })),
@@ -72,6 +77,11 @@ describe.each(PLAIN_STORES)('a gatekeeper on $name', ({ create }) => {
     expect(answer).toMatchObject({ status: 202, matched: true, not_matched: [] });
     expect(answer.executions.map(({ pipeline }) => pipeline)).toEqual(pipelineIds);
     const ids = answer.executions.map((one) => one.id);
+    for (const { id: execution, links } of answer.executions) {
+      expect(new URL(links.execution).pathname).toBe(`/executions/${execution}`);
+      expect(new URL(links.api).pathname).toBe(`/api/v2/executions/${execution}`);
+      expect(new URL(links.execution).origin).toBe(new URL(url).origin);
+    }
     const rows = await startedBy(id);
     expect(rows.map((row) => row.id).sort()).toEqual(ids.toSorted());
     for (const row of rows) {

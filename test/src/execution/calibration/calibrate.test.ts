@@ -150,8 +150,8 @@ describe.each(STORES)('a calibration on $name', ({ create }) => {
     const before = branchOf(git, name).head();
     const failed = await ended(parts(), ada, name, await calibrate(parts(), ada, name));
     expect(failed).toMatchObject({
-      ...{ state: 'failed', cause: 'calibration-interrupted', hasCommitted: false },
-      remedy: expect.stringMatching(/^It ended early: at POST \/pets: /),
+      ...{ state: 'failed', cause: 'api-unreachable', hasCommitted: false },
+      remedy: expect.stringMatching(/^http:\S+ cannot be reached: .*\. Check the base URL/),
     });
     expect(branchOf(git, name).head()).toBe(before);
   });

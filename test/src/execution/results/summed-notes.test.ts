@@ -9,6 +9,7 @@ test('the set-ups, controls and waits of all test cases are sums, and what they 
     'set-ups: 1 of 4 worked; 3 × 409 at POST /pools',
     '1 row stayed: 1 × POST /a (no DELETE is known)',
     '2 rows stayed: 2 × POST /b (DELETE /b/{id} gets 409)',
+    '41 rows stayed: 38 × POST /a (no DELETE is known), 3 × POST /b (DELETE /b/{id} gets 409)',
     'known.json is not applied',
     'The API limits the rate (429): 1 test waited 30 s in all. --rate R sends R a second.',
     'Controls took 6 of 49 requests (14% more).',
@@ -17,7 +18,7 @@ test('the set-ups, controls and waits of all test cases are sums, and what they 
   expect(summedNotes(notes)).toEqual([
     'known.json is not applied',
     'set-ups: 42 of 45 worked; 3 × 409 at POST /pools',
-    '3 rows stayed: 1 × POST /a (no DELETE is known), 2 × POST /b (DELETE /b/{id} gets 409)',
+    '44 rows stayed: 39 × POST /a (no DELETE is known), 5 × POST /b (DELETE /b/{id} gets 409)',
     'Controls took 10 of 137 requests (8% more).',
     'The API limits the rate (429): 5 tests waited 42 s in all. --rate R sends R a second.',
   ]);

@@ -28,6 +28,7 @@ describe('the configuration of the server', () => {
       vaultHostsAllow: [],
       credentials: {},
       isLocal: true,
+      isPrivate: true,
       githubUrl: { webUrl: 'https://github.com', apiUrl: 'https://api.github.com' },
       githubClient: null,
       oidcIssuer: 'https://token.actions.githubusercontent.com',

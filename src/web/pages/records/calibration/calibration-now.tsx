@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { wire } from '../../../../api/index.ts';
+import { causeInWords } from '../../../components/cause-in-words.ts';
 import { Table } from '../../../components/list.tsx';
 import { Status } from '../../../components/status.tsx';
 import { Time } from '../../../components/time.tsx';
@@ -77,7 +78,7 @@ function Failure({ calibration: { cause, remedy, faults } }: { calibration: Cali
   return (
     <div class="flash danger">
       <p>
-        <strong>{cause}.</strong> {remedy}
+        <strong>{causeInWords(cause)}.</strong> {remedy}
       </p>
       {faults.length > 0 && (
         <ul>

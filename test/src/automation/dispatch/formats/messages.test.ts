@@ -28,6 +28,17 @@ const LARGEST: ResultPayload = {
     message: `${HOSTILE}${'&'.repeat(800)}`,
   })),
   failed_scenarios_left_out: 7,
+  root_causes: [],
+};
+
+/** A result as large as a payload can be that has root causes. */
+const MANY_CAUSES: ResultPayload = {
+  ...LARGEST,
+  root_causes: Array.from({ length: 100 }, () => ({
+    ...{ id: 'c0ffee', kind: 'crash', change: 'new' as const, tests: 123_456, endpoints: 1234 },
+    title: `${HOSTILE}${'&'.repeat(800)}`,
+  })),
+  root_causes_left_out: 900,
 };
 
 /** The same with one character throughout, which takes as much room as any when it is escaped. */
@@ -45,6 +56,7 @@ function filled(character: string): ResultPayload {
 const EVENTS = [
   ...SAMPLES,
   { what: 'the largest result', event: LARGEST },
+  { what: 'as many root causes as there may be', event: MANY_CAUSES },
   { what: 'what Slack escapes', event: filled('&') },
   { what: 'what JSON escapes', event: filled('\u0001') },
 ];
@@ -78,10 +90,31 @@ describe('a message of Slack', () => {
     expect(texts.join('\n')).not.toContain('\n• x');
   });
 
-  test('lists the failures by test case and scenario, and counts those that do not fit', () => {
-    const [headline, facts, failures] = textsOf(slackMessage(FAILED).blocks);
-    expect(headline).toBe('*Example pipeline failed*');
-    expect(facts).toContain('*Tests:* 40 passed, 2 failed, 1 unproven, 1 known\n');
+  test('lists root causes with how far they go, and says which are new', () => {
+    const [headline, facts, causes] = textsOf(slackMessage(FAILED).blocks);
+    expect(headline).toBe('*Example pipeline #12 failed*');
+    expect(facts).toContain(
+      '*Tests:* 40 passed, 2 failed, 1 unproven, 1 known\n*Root causes:* 2, 1 new\n',
+    );
+    expect(causes).toBe(
+      '• minLength of Pet.name is not enforced (new, 1 test, 1 endpoint)\n' +
+        '• 500 on a file without content (1 test, 1 endpoint)',
+    );
+    const [, counts, many = ''] = textsOf(slackMessage(MANY_CAUSES).blocks);
+    expect(counts).toContain('*Root causes:* 1000, 100 new');
+    expect(many).toContain(`\nand ${1000 - (many.split('\n').length - 1)} more`);
+  });
+
+  test('ends what is cut with a whole word', () => {
+    const title = `${'a word of its own '.repeat(30)}`;
+    const [cause] = MANY_CAUSES.root_causes.map((one) => ({ ...one, title }));
+    const event = { ...FAILED, root_causes: cause === undefined ? [] : [cause] };
+    const [, , line] = textsOf(slackMessage(event).blocks);
+    expect(line).toMatch(/ (?:a|word|of|its|own)… \(new, 123456 tests, 1234 endpoints\)$/);
+  });
+
+  test('lists failed tests where a result has no root causes, and counts those that do not fit', () => {
+    const [, , failures] = textsOf(slackMessage({ ...FAILED, root_causes: [] }).blocks);
     expect(failures).toBe(
       '• POST /pets 1.03: Length less than minLength expected 4xx, got "201"\n' +
         '• POST /pets test_upload: failed',

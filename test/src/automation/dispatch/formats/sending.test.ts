@@ -68,7 +68,7 @@ test('a test event is sent like a result, whatever results are wanted, and says 
   await editDispatch(bench.ports(), actor, dispatchId, { format: 'teams' });
   const second = await sendTestEvent(bench.ports(), actor, dispatchId);
   await attempt(second);
-  expect(received[1]?.body).toContain('Test event: Example pipeline failed');
+  expect(received[1]?.body).toContain('Test event: Example pipeline #12 failed');
   await editDispatch(bench.ports(), actor, dispatchId, { isEnabled: false });
   await expect(sendTestEvent(bench.ports(), actor, dispatchId)).rejects.toMatchObject({
     kind: 'dispatch-disabled',

@@ -30,6 +30,7 @@ const EXECUTION = {
     ...{ validated: null, queued: null, running: null, processing: null, dispatched: null },
   },
   workflow_run: null,
+  given_values: [],
   links: { execution: 'http://127.0.0.1/executions/1', api: 'http://127.0.0.1/api/v2' },
 };
 
