@@ -4128,6 +4128,66 @@ const ROWS: readonly Row[] = [
     'if (source === slug)',
     'generator/arazzo/workflows',
   ],
+  [
+    'generator/arazzo/write-workflows.ts',
+    'successCriteria ? criteriaOf(successCriteria) : ACCEPTED',
+    'ACCEPTED',
+    'generator/arazzo/workflows',
+  ],
+  [
+    'generator/arazzo/criteria.ts',
+    'criteria.every(({ truthAt }) => truthAt(status) !== false)',
+    'criteria.some(({ truthAt }) => truthAt(status) !== false)',
+    'generator/arazzo/workflows',
+  ],
+  [
+    'generator/arazzo/actions.ts',
+    'if (truth === false) continue;',
+    '',
+    'generator/arazzo/workflows',
+  ],
+  [
+    'generator/arazzo/actions.ts',
+    'else if (!actions.has(action.name))',
+    'else',
+    'generator/arazzo/workflows',
+  ],
+  [
+    'generator/arazzo/workflow-lessons.ts',
+    'progress.waits.push(current)',
+    'progress.waits',
+    'generator/arazzo/workflows',
+  ],
+  [
+    'templates/proofgate_suite/setup/setups.py',
+    'if answer.status is not None and 200 <= answer.status < 300:\n            # It',
+    'if answer.status is None:\n            # It',
+    'suite/setup-criteria',
+  ],
+  [
+    'templates/proofgate_suite/setup/criteria.py',
+    'if action.retries == 0:',
+    'if action.retries < 0:',
+    'suite/setup-criteria',
+  ],
+  [
+    'templates/proofgate_suite/setup/criteria.py',
+    'if retries[place] < action.retries:',
+    'if retries[place] <= action.retries:',
+    'suite/setup-criteria',
+  ],
+  [
+    'templates/proofgate_suite/setup/conditions.py',
+    'value = joined(value, both(tokens), any)',
+    'value = joined(value, comparison(tokens), any)',
+    'suite/setup-criteria',
+  ],
+  [
+    'templates/proofgate_suite/setup/conditions.py',
+    'return left.casefold() == right.casefold()',
+    'return left == right',
+    'suite/setup-criteria',
+  ],
   // what an agent reaches through `proofgate mcp`
   [
     'cli/mcp/session.ts',
