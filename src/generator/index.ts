@@ -39,6 +39,7 @@ export type { WorkflowLessons } from './arazzo/workflow-lessons.ts';
 export { workflowsOf } from './arazzo/write-workflows.ts';
 export { CATALOG } from './cases/catalog.ts';
 export { LATEST_RULES, rulesOf } from './cases/rulesets.ts';
+export { offerText, type UpgradeOffer, upgradeOffer } from './cases/upgrade-offer.ts';
 export type { OpenApiDocument } from './document/document.ts';
 export { readEdits, readValue } from './edits/read-edits.ts';
 export { isObject, type Json, type JsonObject, own } from './json.ts';
