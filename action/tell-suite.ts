@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { info, setOutput, summary } from '@actions/core';
 import { fileTable } from '../src/cli/generate/table.ts';
 import { writeReport } from '../src/cli/report-file.ts';
-import { type Confirmed, confirmationOf } from '../src/confirmation/index.ts';
-import { offerText, type UpgradeOffer } from '../src/generator/index.ts';
+import { type Confirmed, confirmationOf, offerText } from '../src/confirmation/index.ts';
+import type { UpgradeOffer } from '../src/generator/index.ts';
 import { stepFolder } from './step-folder.ts';
 
 /** A suite that is on a branch. */

@@ -1,7 +1,6 @@
 import { configuredEntries } from '../../src/cli/generate/configured-entries.ts';
 import { changesBetween } from '../../src/confirmation/index.ts';
-import { recordedRules } from '../../src/generator/cases/rulesets.ts';
-import { generate, LATEST_RULES, upgradeOffer } from '../../src/generator/index.ts';
+import { generate, LATEST_RULES, recordedRules, upgradeOffer } from '../../src/generator/index.ts';
 import { documentAtBase } from '../document-at-base.ts';
 import { generateOptions } from '../generate-options.ts';
 import type { OwnInputs } from '../inputs/generate-inputs.ts';

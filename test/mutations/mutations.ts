@@ -4162,31 +4162,31 @@ const ROWS: readonly Row[] = [
     'templates/proofgate_suite/setup/setups.py',
     'if answer.status is not None and 200 <= answer.status < 300:\n            # It',
     'if answer.status is None:\n            # It',
-    'suite/setup-criteria',
+    'suite/rows/setup-criteria',
   ],
   [
     'templates/proofgate_suite/setup/criteria.py',
     'if action.retries == 0:',
     'if action.retries < 0:',
-    'suite/setup-criteria',
+    'suite/rows/setup-criteria',
   ],
   [
     'templates/proofgate_suite/setup/criteria.py',
     'if retries[place] < action.retries:',
     'if retries[place] <= action.retries:',
-    'suite/setup-criteria',
+    'suite/rows/setup-criteria',
   ],
   [
     'templates/proofgate_suite/setup/conditions.py',
     'value = joined(value, both(tokens), any)',
     'value = joined(value, comparison(tokens), any)',
-    'suite/setup-criteria',
+    'suite/rows/setup-criteria',
   ],
   [
     'templates/proofgate_suite/setup/conditions.py',
     'return left.casefold() == right.casefold()',
     'return left == right',
-    'suite/setup-criteria',
+    'suite/rows/setup-criteria',
   ],
   // what an agent reaches through `proofgate mcp`
   [

@@ -28,7 +28,8 @@ export async function upgradeLines(
   now: Generated,
   upgraded: (rules: string) => Generated,
 ): Promise<string[]> {
-  const { offerText, rulesOf, upgradeOffer } = await import('../../generator/index.ts');
+  const { rulesOf, upgradeOffer } = await import('../../generator/index.ts');
+  const { offerText } = await import('../../confirmation/index.ts');
   const offer = await upgradeOffer(options, now, upgraded);
   if (offer === null) return [];
   const effect = `rules ${offer.rules} would ${offerText(offer)}`;

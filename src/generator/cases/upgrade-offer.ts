@@ -29,12 +29,6 @@ export async function upgradeOffer(
   return { rules: LATEST_RULES, tests: next.tests - now.tests, added };
 }
 
-/** What an offer comes to, as `add 58 tests: 9.01 (12), 9.02 (4)`. */
-export function offerText({ tests, added }: Pick<UpgradeOffer, 'tests' | 'added'>): string {
-  const ids = added.map(({ scenario, tests: count }) => `${scenario} (${count})`).join(', ');
-  return added.length === 0 ? 'change nothing here' : `add ${tests} tests: ${ids}`;
-}
-
 /** How many tests a suite has of each scenario and check. */
 function countsOf({ endpoints }: Report): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { wire } from '../../../api/index.ts';
-import { offerText } from '../../../generator/cases/upgrade-offer.ts';
+import { offerText } from '../../../confirmation/index.ts';
 import { address } from '../../address.ts';
 import { LinkButton, RunButton } from '../../components/buttons.tsx';
 import { ButtonForm } from '../../components/form.tsx';

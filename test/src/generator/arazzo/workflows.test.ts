@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
 import { readPorts } from '../../../../src/cli/reading/ports.ts';
 import { readDocument } from '../../../../src/generator/document/read.ts';
 import {
@@ -105,8 +108,8 @@ const ARAZZO = {
   ],
 };
 
-async function generated(arazzo: object) {
-  const root = folderWith({ 'shop.json': JSON.stringify(DOCUMENT) });
+async function generated(arazzo: object, described: object = DOCUMENT) {
+  const root = folderWith({ 'shop.json': JSON.stringify(described) });
   const document = await readDocument(`${root}/shop.json`, readPorts);
   const parsed = parseArazzo(JSON.parse(JSON.stringify(arazzo)), 'flows.yaml');
   const { learned, found } = learnedFromWorkflows(document, {}, [parsed]);
@@ -264,6 +267,31 @@ describe('workflows of Arazzo', () => {
         ({ name: _, ...rest }) => rest,
       ),
     });
+  });
+
+  test('of the documentation wait for a job as it says', async () => {
+    const page = readFileSync('docs/arazzo.md', 'utf8').split('## Criteria and actions')[1] ?? '';
+    const block = (language: string) => page.split(`\`\`\`${language}\n`)[1]?.split('```')[0] ?? '';
+    const { workflows } = z.object({ workflows: z.unknown() }).parse(parse(block('yaml')));
+    const job = { responses: { 200: { description: 'A job', ...json(object({ id: text })) } } };
+    const of = (operationId: string, parameters: object[] = []) => ({
+      ...{ operationId, parameters },
+      ...job,
+    });
+    const paths = {
+      '/jobs': { post: of('startJob') },
+      '/jobs/{job}': { get: of('getJob', inPath('job')) },
+      '/jobs/{job}/result': { get: of('getResult', inPath('job')) },
+    };
+    const { files, open } = await generated({ ...ARAZZO, workflows }, { ...DOCUMENT, paths });
+    const [line = ''] = block('ini')
+      .split('\n')
+      .filter((one) => one.startsWith('job_2'));
+    expect(linesOf(files, 'get_jobs_job_result', 'setup')).toEqual([
+      'job = {"call": "POST /jobs", "env": "post_jobs", "take": {"/path/job": "$response.body#/id"}, "successCriteria": ["$statusCode == 202"]}',
+      line,
+    ]);
+    expect(open).toEqual([]);
   });
 
   test('go on in another workflow, and leave out steps whose criteria no valid request meets', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { startRecorder } from './recorder.ts';
-import { type Endpoint, pytest, temporaryFolder, writeSuite } from './tools.ts';
+import { startRecorder } from '../recorder.ts';
+import { type Endpoint, pytest, temporaryFolder, writeSuite } from '../tools.ts';
 
 const BODY = {
   id: 7,
