@@ -4097,6 +4097,13 @@ const ROWS: readonly Row[] = [
     '',
     'cli/generate/rules',
   ],
+  // rules that a record keeps
+  [
+    'library/generation/publish-suite.ts',
+    'recordedRules(previous) ?? lastRules',
+    'recordedRules(previous)',
+    'library/run-generation',
+  ],
   // workflows of Arazzo
   [
     'templates/proofgate_suite/setup/setups.py',
