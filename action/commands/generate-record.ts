@@ -17,15 +17,17 @@ import type { Workflow } from '../workflow.ts';
  * @throws Problem that ended the run, and as `openPlatform` and the platform do
  */
 export async function generateRecord(inputs: PlatformInputs, workflow: Workflow): Promise<void> {
-  const { record: name, url } = inputs;
+  const { record: name, url, upgrade } = inputs;
   const platform = await openPlatform(url, workflow, 'generate');
-  const run = await generateAndAwait(platform, name);
+  const run = await generateAndAwait(platform, name, upgrade);
   const { repositoryUrl, branch, root } = await readRecord(platform, name);
   const { commit, files, kept, left_out: leftOut, missing_endpoints: missing, report } = run;
   const told = {
     ...{ repositoryUrl, branch, commit, files, kept, leftOut, missing },
     ...{ changes: null, audit: null, previousAudit: null },
     report: readReported(report),
+    rules: run.rules,
+    offer: run.upgrade,
     wholeReport: report,
     outcome: `${commit} has the suite: ${root} on the branch ${branch} of ${repositoryUrl}.`,
   };

@@ -1,6 +1,6 @@
 import { configuredEntries } from '../../src/cli/generate/configured-entries.ts';
 import { changesBetween } from '../../src/confirmation/index.ts';
-import { generate } from '../../src/generator/index.ts';
+import { generate, LATEST_RULES, recordedRules, upgradeOffer } from '../../src/generator/index.ts';
 import { documentAtBase } from '../document-at-base.ts';
 import { generateOptions } from '../generate-options.ts';
 import type { OwnInputs } from '../inputs/generate-inputs.ts';
@@ -25,12 +25,20 @@ export async function generateSuite(inputs: OwnInputs, workflow: Workflow): Prom
   const { workspace } = workflow;
   const settings = settingsOf(inputs, configuredEntries(inputs.spec, workspace));
   const document = await readSpecification(inputs.spec, workspace);
-  const options = generateOptions(document, settings);
+  const options = {
+    ...generateOptions(document, settings),
+    ...(inputs.upgrade && { rules: LATEST_RULES }),
+  };
   const fresh = generate(document, options);
   const repository = repositoryOf(workflow, inputs.token);
   const base = await documentAtBase(document, workflow, repository);
   const changes = base === null ? null : changesBetween(generate(base, options), fresh);
   const publication = { document, options, fresh, settings, verb: 'Regenerate' } as const;
   const suite = await publishSuite(publication, repository);
-  await tellGenerated({ ...suite, changes }, { document, base, settings, workflow });
+  const { files: previous } = suite;
+  const offer = await upgradeOffer({ previous }, suite, (rules) =>
+    generate(document, { ...options, rules, previous }),
+  );
+  const rules = recordedRules(previous) ?? null;
+  await tellGenerated({ ...suite, changes, rules, offer }, { document, base, settings, workflow });
 }

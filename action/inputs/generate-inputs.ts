@@ -3,7 +3,7 @@ import { branchNameFault } from '../../src/git/branch-name.ts';
 import { folderPathFault } from '../../src/git/folder-path.ts';
 import { displayName } from '../../src/input/fields.ts';
 import { platformUrl } from '../platform/platform-url.ts';
-import { baseUrl, optionalFlag, token } from './shared-inputs.ts';
+import { baseUrl, flag, optionalFlag, token } from './shared-inputs.ts';
 
 /** A text without faults by a rule that gives its fault in words. */
 const ruled = (faultOf: (text: string) => string | null) =>
@@ -31,6 +31,7 @@ export const ownGeneration = z.object({
   root: ruled(folderPathFault).optional(),
   adopt: optionalFlag,
   'base-url': baseUrl.optional(),
+  upgrade: flag,
   record: z.undefined().optional(),
   url: z.undefined().optional(),
   token,
@@ -47,6 +48,7 @@ export const platformGeneration = z.object({
   root: ofRecord,
   adopt: ofRecord,
   'base-url': ofRecord,
+  upgrade: flag,
   record: z.string('is missing; give the name of the record').pipe(displayName),
   url: platformUrl,
   token,

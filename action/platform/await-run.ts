@@ -13,13 +13,20 @@ const TOLD_EVERY_MS = 30_000;
 /**
  * Asks the platform to generate a record and waits for the end.
  *
+ * @param isUpgrade whether its suite gets the latest rules
  * @throws Problem that ended the run, `run-unfinished`, and as the platform answers
  */
-export async function generateAndAwait(platform: Platform, record: string): Promise<GeneratedRun> {
+export async function generateAndAwait(
+  platform: Platform,
+  record: string,
+  isUpgrade: boolean,
+): Promise<GeneratedRun> {
   const path = `/records/${encodeURIComponent(record)}`;
   // With the same key a request that is repeated starts no second run.
   const headers = { 'idempotency-key': randomUUID() };
-  const request = { method: 'POST', path: `${path}/generate`, headers } as const;
+  // A platform of an earlier version knows no body.
+  const body = isUpgrade ? { body: { upgrade: true } } : {};
+  const request = { method: 'POST', path: `${path}/generate`, headers, ...body } as const;
   const { run: id } = await platform.ask(request, accepted);
   const spoken = speaker();
   for (let asked = 1; ; asked += 1) {

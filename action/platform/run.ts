@@ -19,6 +19,16 @@ export const run = z.discriminatedUnion('state', [
     kept: texts,
     left_out: texts,
     missing_endpoints: texts,
+    /** Not there at platforms of an earlier version. */
+    rules: z.string().nullable().default(null),
+    upgrade: z
+      .object({
+        rules: z.string(),
+        tests: z.int(),
+        added: z.array(z.object({ scenario: z.string(), tests: z.int() })),
+      })
+      .nullable()
+      .default(null),
     report: z.record(z.string(), z.unknown()),
   }),
 ]);

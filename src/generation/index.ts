@@ -1,5 +1,7 @@
 export { PROBE_SCRIPT } from '../calibrate/probe-script.ts';
 export { isSentFrom } from '../calibrate/sent-from.ts';
+export { LATEST_RULES, recordedRules } from '../generator/cases/rulesets.ts';
+export { type UpgradeOffer, upgradeOffer } from '../generator/cases/upgrade-offer.ts';
 export type { Generated, Report } from '../generator/index.ts';
 export { SUITE_MARK } from '../generator/suite/suite-mark.ts';
 export { openAgain } from './again.ts';

@@ -11,7 +11,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { ConstraintsByEndpoint } from '../confirmation/index.ts';
 import { bytes, moment } from '../database/columns.ts';
-import type { AnnotatedDocument, DocumentPart } from '../generation/index.ts';
+import type { AnnotatedDocument, DocumentPart, UpgradeOffer } from '../generation/index.ts';
 import { runtimes } from '../runtimes/tables.ts';
 import { ofWorkspace } from '../workspaces/tables.ts';
 
@@ -136,6 +136,12 @@ export const generationRuns = pgTable(
     /** One line each, such as `file:line:column: …`. */
     faults: jsonb().$type<readonly string[]>(),
     commit: text(),
+    /** Whether it takes the latest rules, instead of those that the suite has. */
+    isUpgrade: boolean().notNull().default(false),
+    /** The version of the rules that its suite has; null where none is generated, or an earlier version did it. */
+    rules: text(),
+    /** What a newer version would add; null where there is none. */
+    offer: jsonb().$type<UpgradeOffer>(),
     /** Selected, but not in the document: renamed, moved or gone. */
     missingEndpoints: jsonb().$type<readonly string[]>(),
     /** How many files the suite has. */

@@ -66,6 +66,17 @@ describe('command: generate, with record and url', () => {
     const tree = await ground.treeOf('pets', 'api-tests', 'generated-scripts');
     expect(tree).toBe(await ground.treeOf('own', 'api-tests', 'generated-scripts'));
     expect(there.requests[0]).toBe('POST /oidc/exchange 200');
+    const document = 'generated-scripts/proofgate_suite/document.json';
+    const earlier = (await ground.fileOf('pets', 'api-tests', document)).replace('"1.1"', '"1.0"');
+    await ground.github.push('pets', 'api-tests', { [document]: earlier });
+    const offer = /The suite keeps the rules 1\.0\. Rules 1\.1 would add \d+ tests/;
+    expect((await there.step('pets')).summary).toMatch(offer);
+    const upgraded = await there.act({
+      ...{ command: 'generate', record: 'pets', upgrade: 'true' },
+    });
+    expect(upgraded.status).toBe(0);
+    expect(upgraded.summary).not.toMatch(offer);
+    expect(await ground.fileOf('pets', 'api-tests', document)).toContain('"rules": "1.1"');
     expect(new Set(there.requests)).toEqual(
       new Set([
         'POST /oidc/exchange 200',

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LINT_ASIDE_FROM } from '../../src/generator/document/reading/ports.ts';
 import { proofgate } from '../e2e/proofgate.ts';
@@ -144,6 +144,31 @@ describe('command: generate', () => {
     expect((await proofgate(['generate', ...args], { cwd })).status).toBe(0);
     const published = await ground.treeOf('same', 'api-tests', 'tests/api');
     expect(published).toBe(treeOnDisk(join(cwd, 'suite')));
+  });
+
+  test('a suite keeps its rules, the summary says what later ones add, and `upgrade` takes them', async () => {
+    await ground.github.seed('rules', { 'README.md': '# Rules' });
+    const cwd = folderWith({ 'openapi.yaml': petsYaml() });
+    expect((await proofgate(['generate', 'openapi.yaml', '--rules', '1.0'], { cwd })).status).toBe(
+      0,
+    );
+    const suite = join(cwd, 'generated-scripts');
+    const paths = readdirSync(suite, { recursive: true, encoding: 'utf8', withFileTypes: true })
+      .filter((one) => one.isFile())
+      .map((one) => join(one.parentPath, one.name));
+    const files = paths.map((path) => [relative(cwd, path), readFileSync(path, 'utf8')]);
+    await ground.github.push('rules', 'api-tests', Object.fromEntries(files), 'main');
+    const kept = await ground.run('rules', { with: GENERATE, checkout: PETS });
+    const offer =
+      /The suite keeps the rules 1\.0\. Rules 1\.1 would add \d+ tests: 9\.0.*Take them with upgrade: true\./;
+    expect(kept.log.join('\n')).toMatch(offer);
+    expect(kept.summary).toMatch(offer);
+    const variants = 'generated-scripts/get_pets/variants/test_get_pets_variants.py';
+    expect(await ground.treeOf('rules', 'api-tests', variants)).toBeUndefined();
+    const withUpgrade = { ...GENERATE, upgrade: 'true' };
+    const upgraded = await ground.run('rules', { with: withUpgrade, checkout: PETS });
+    expect(upgraded.log.join('\n')).not.toMatch(offer);
+    expect(await ground.treeOf('rules', 'api-tests', variants)).toBeDefined();
   });
 
   test('a folder that Proofgate did not write is left alone, until it is to be adopted', async () => {

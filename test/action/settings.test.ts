@@ -4,7 +4,7 @@ import { settingsOf } from '../../action/settings.ts';
 import { readConfiguration } from '../../src/configuration/index.ts';
 import { problemOf } from '../support/network/read-from.ts';
 
-const INPUTS: OwnInputs = { command: 'generate', spec: 'pets.yaml', token: 't' };
+const INPUTS: OwnInputs = { command: 'generate', spec: 'pets.yaml', token: 't', upgrade: false };
 
 /** Entries of a configuration, each given as what is beside name and source. */
 function entries(...others: readonly string[]) {

@@ -80,7 +80,7 @@ describe('examples of the documentation', () => {
   test.each(
     of('yaml').filter(
       ({ text, place }) =>
-        !/^(specifications|paths|auth|overlay|arazzo):/m.test(text) &&
+        !/^(specifications|paths|auth|overlay|arazzo|workflows):/m.test(text) &&
         // Of other systems, whose commands commands.test.ts runs.
         !place.startsWith('docs/continuous-integration.md:'),
     ),

@@ -4175,6 +4175,13 @@ const ROWS: readonly Row[] = [
     '',
     'cli/generate/rules',
   ],
+  // rules that a record keeps
+  [
+    'library/generation/publish-suite.ts',
+    'recordedRules(previous) ?? lastRules',
+    'recordedRules(previous)',
+    'library/run-generation',
+  ],
   // workflows of Arazzo
   [
     'templates/proofgate_suite/setup/setups.py',
@@ -4205,6 +4212,66 @@ const ROWS: readonly Row[] = [
     'if (!isKnown)',
     'if (source === slug)',
     'generator/arazzo/workflows',
+  ],
+  [
+    'generator/arazzo/write-workflows.ts',
+    'successCriteria ? criteriaOf(successCriteria) : ACCEPTED',
+    'ACCEPTED',
+    'generator/arazzo/workflows',
+  ],
+  [
+    'generator/arazzo/criteria.ts',
+    'criteria.every(({ truthAt }) => truthAt(status) !== false)',
+    'criteria.some(({ truthAt }) => truthAt(status) !== false)',
+    'generator/arazzo/workflows',
+  ],
+  [
+    'generator/arazzo/actions.ts',
+    'if (truth === false) continue;',
+    '',
+    'generator/arazzo/workflows',
+  ],
+  [
+    'generator/arazzo/actions.ts',
+    'else if (!actions.has(action.name))',
+    'else',
+    'generator/arazzo/workflows',
+  ],
+  [
+    'generator/arazzo/workflow-lessons.ts',
+    'progress.waits.push(current)',
+    'progress.waits',
+    'generator/arazzo/workflows',
+  ],
+  [
+    'templates/proofgate_suite/setup/setups.py',
+    'if answer.status is not None and 200 <= answer.status < 300:\n            # It',
+    'if answer.status is None:\n            # It',
+    'suite/rows/setup-criteria',
+  ],
+  [
+    'templates/proofgate_suite/setup/criteria.py',
+    'if action.retries == 0:',
+    'if action.retries < 0:',
+    'suite/rows/setup-criteria',
+  ],
+  [
+    'templates/proofgate_suite/setup/criteria.py',
+    'if retries[place] < action.retries:',
+    'if retries[place] <= action.retries:',
+    'suite/rows/setup-criteria',
+  ],
+  [
+    'templates/proofgate_suite/setup/conditions.py',
+    'value = joined(value, both(tokens), any)',
+    'value = joined(value, comparison(tokens), any)',
+    'suite/rows/setup-criteria',
+  ],
+  [
+    'templates/proofgate_suite/setup/conditions.py',
+    'return left.casefold() == right.casefold()',
+    'return left == right',
+    'suite/rows/setup-criteria',
   ],
   // what an agent reaches through `proofgate mcp`
   [

@@ -1,7 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { folderWith } from '../support/folder.ts';
 import { carelessness, pins, refusals, unpinned } from './workflow-faults.ts';
 
 const FOLDER = '.github/workflows';
@@ -61,6 +64,23 @@ describe('pull_request_target, which gives secrets and a write token to what str
   });
 });
 
+/** Where an expression begins. */
+const OPEN = '$' + '{{';
+
+const ImageJob = z.object({
+  strategy: z.object({
+    matrix: z.object({ include: z.array(z.object({ target: z.string(), suffix: z.string() })) }),
+  }),
+  steps: z.array(
+    z.object({
+      id: z.string().optional(),
+      uses: z.string().optional(),
+      run: z.string().optional(),
+      with: z.record(z.string(), z.unknown()).optional(),
+    }),
+  ),
+});
+
 describe('a release', () => {
   const job = z.object({
     permissions: z.record(z.string(), z.string()),
@@ -84,6 +104,33 @@ describe('a release', () => {
     expect(runs('package')).toContain('node scripts/release.ts check "$GITHUB_REF_NAME"');
   });
 
+  test('publishes each image of the Dockerfile under a name of its own', () => {
+    const { jobs: all } = z
+      .object({ jobs: z.object({ image: ImageJob }) })
+      .parse(parse(read('release.yml')));
+    const { strategy, steps } = all.image;
+    const stages = readFileSync('Dockerfile', 'utf8').split(/^FROM /m);
+    const shipped = stages.flatMap((stage) =>
+      /^ENTRYPOINT/m.test(stage) ? [/ AS (\w+)$/m.exec(stage)?.[1]] : [],
+    );
+    const { include } = strategy.matrix;
+    expect(include.map(({ target }) => target).toSorted()).toEqual(shipped.toSorted());
+    const [build] = steps.filter(({ uses }) => uses?.startsWith('docker/build-push-action@'));
+    expect(build?.with).toMatchObject({ target: `${OPEN} matrix.target }}`, push: true });
+    const script = steps.find(({ id }) => id === 'image')?.run ?? '';
+    const written = include.map(({ suffix }) => {
+      const file = join(folderWith({ output: '' }), 'output');
+      const given = { GITHUB_REPOSITORY: 'Acme/ProofGate', GITHUB_REF_NAME: 'v1.2.3' };
+      const env = { ...process.env, ...given, SUFFIX: suffix, GITHUB_OUTPUT: file };
+      execFileSync('bash', ['-e', '-c', script], { env });
+      return readFileSync(file, 'utf8');
+    });
+    expect(written).toEqual([
+      'name=ghcr.io/acme/proofgate\nversion=1.2.3\n',
+      'name=ghcr.io/acme/proofgate-command\nversion=1.2.3\n',
+    ]);
+  });
+
   test('runs no script of a package where it may write', () => {
     for (const { name, steps } of mayWrite) {
       const commands = steps.flatMap(({ run }) => run ?? []);
@@ -96,8 +143,6 @@ describe('a release', () => {
 const COMMIT = 'd23441a48e516b6c34aea4fa41551a30e30af803';
 const notPinned = (used: string) =>
   `${used} is not pinned to a commit with its version in a comment`;
-/** Where an expression begins. */
-const OPEN = '$' + '{{';
 const WORKFLOW = `
 on: push
 permissions: {}

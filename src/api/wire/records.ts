@@ -179,6 +179,29 @@ export const record = z
   })
   .openapi('Record');
 
+const count = z.int().min(0).max(10_000_000);
+
+const upgrade = z
+  .object({
+    rules: z.string().max(20),
+    tests: z.int().min(-10_000_000).max(10_000_000).openapi({ description: 'How many tests more' }),
+    added: z
+      .array(z.object({ scenario: z.string().max(10), tests: count }))
+      .max(1000)
+      .openapi({ description: 'How many of them of each scenario or check, such as 9.01' }),
+  })
+  .openapi('RulesUpgrade');
+
+/** The body that asks for a generation. */
+export const newGeneration = z
+  .strictObject({
+    upgrade: z.boolean().default(false).openapi({
+      description:
+        'Generate by the latest rules, instead of those that the suite has; `upgrade` of its latest run says what that adds',
+    }),
+  })
+  .openapi('NewGeneration');
+
 export const run = z
   .object({
     id: z.uuid(),
@@ -195,6 +218,14 @@ export const run = z
     kept: texts.openapi({ description: 'Edited values that were kept, as `file [section] key`' }),
     left_out: texts.openapi({ description: 'What of the document is no part of the suite' }),
     missing_endpoints: z.array(fields.endpoint).max(20_000),
+    rules: z
+      .string()
+      .max(20)
+      .nullable()
+      .openapi({ description: 'The version of the rules that its suite has' }),
+    upgrade: upgrade
+      .nullable()
+      .openapi({ description: 'What a newer version of the rules would add; null: none would' }),
     report: z.record(z.string(), z.unknown()).nullable(),
   })
   .openapi('Run');
@@ -284,4 +315,6 @@ export function fromRecord(
 
 export const fromRun = answerOf(run, {
   report: ({ report }: GenerationRun) => report && { ...report },
+  upgrade: ({ offer }: GenerationRun) =>
+    offer && { ...offer, added: offer.added.map((one) => ({ ...one })) },
 });

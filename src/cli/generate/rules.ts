@@ -1,4 +1,4 @@
-import type { Generated, GenerateOptions, Report } from '../../generator/index.ts';
+import type { Generated, GenerateOptions } from '../../generator/index.ts';
 import { Problem } from '../../problem.ts';
 
 /** The options of `generate` about rules. */
@@ -28,30 +28,10 @@ export async function upgradeLines(
   now: Generated,
   upgraded: (rules: string) => Generated,
 ): Promise<string[]> {
-  const { LATEST_RULES, rulesOf } = await import('../../generator/index.ts');
-  const rules = rulesOf(options);
-  if (rules === LATEST_RULES) return [];
-  const next = upgraded(LATEST_RULES);
-  const before = countsOf(now.report);
-  const added = [...countsOf(next.report)]
-    .map(([id, count]) => [id, count - (before.get(id) ?? 0)] as const)
-    .filter(([, count]) => count > 0)
-    .toSorted(([a], [b]) => a.localeCompare(b));
-  const more = next.tests - now.tests;
-  const ids = added.map(([id, count]) => `${id} (${count})`).join(', ');
-  const effect = added.length === 0 ? 'change nothing here' : `add ${more} tests: ${ids}`;
-  return [`rules ${rules}; rules ${LATEST_RULES} would ${effect}; take them with --upgrade`];
-}
-
-/** How many tests a suite has of each scenario and check. */
-function countsOf({ endpoints }: Report): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const { cases, checks = [] } of endpoints) {
-    const ids = [
-      ...cases.map(({ scenario }) => scenario),
-      ...checks.map((one) => ('script' in one ? one.scenario : null)),
-    ];
-    for (const id of ids) if (id !== null) counts.set(id, (counts.get(id) ?? 0) + 1);
-  }
-  return counts;
+  const { rulesOf, upgradeOffer } = await import('../../generator/index.ts');
+  const { offerText } = await import('../../confirmation/index.ts');
+  const offer = await upgradeOffer(options, now, upgraded);
+  if (offer === null) return [];
+  const effect = `rules ${offer.rules} would ${offerText(offer)}`;
+  return [`rules ${rulesOf(options)}; ${effect}; take them with --upgrade`];
 }

@@ -7,7 +7,30 @@ const parameter = z.union([
   z.looseObject({ name: z.string(), in: z.string().optional(), value: z.json() }),
   z.looseObject({ reference: z.string(), value: z.json().optional() }),
 ]);
-const criterion = z.looseObject({ condition: z.string() });
+const criterion = z.looseObject({
+  condition: z.string(),
+  context: z.string().optional(),
+  /** A name, or an Expression Type Object. */
+  type: z.union([z.string(), z.looseObject({ type: z.string(), version: z.string() })]).optional(),
+});
+/** A Success Action or a Failure Action Object. */
+const action = z.looseObject({
+  name: z.string(),
+  type: z.enum(['end', 'goto', 'retry']),
+  stepId: z.string().optional(),
+  workflowId: z.string().optional(),
+  parameters: z.array(parameter).default([]),
+  retryAfter: z.number().nonnegative().optional(),
+  retryLimit: z.int().nonnegative().optional(),
+  criteria: z.array(criterion).default([]),
+});
+const actions = z.array(z.union([action, z.looseObject({ reference: z.string() })])).default([]);
+const components = z.looseObject({
+  parameters: z.record(z.string(), z.json()).default({}),
+  inputs: z.record(z.string(), z.json()).default({}),
+  successActions: z.record(z.string(), z.json()).default({}),
+  failureActions: z.record(z.string(), z.json()).default({}),
+});
 const outputs = z.record(z.string(), z.json()).default({});
 
 const step = z.looseObject({
@@ -28,6 +51,10 @@ const step = z.looseObject({
     })
     .optional(),
   successCriteria: z.array(criterion).default([]),
+  onSuccess: actions,
+  onFailure: actions,
+  /** Of steps in 1.1, in milliseconds. */
+  timeout: z.number().optional(),
   outputs,
 });
 
@@ -36,6 +63,8 @@ const workflow = z.looseObject({
   inputs: z.json().optional(),
   dependsOn: z.array(z.string()).default([]),
   parameters: z.array(parameter).default([]),
+  successActions: actions,
+  failureActions: actions,
   steps: z.array(step).min(1),
   outputs,
 });
@@ -47,18 +76,16 @@ const arazzo = z.looseObject({
     .array(z.looseObject({ name: z.string(), url: z.string(), type: z.string().optional() }))
     .min(1),
   workflows: z.array(workflow).min(1),
-  components: z
-    .looseObject({
-      parameters: z.record(z.string(), z.json()).default({}),
-      inputs: z.record(z.string(), z.json()).default({}),
-    })
-    .default({ parameters: {}, inputs: {} }),
+  components: components.prefault({}),
 });
 
 export type Arazzo = z.infer<typeof arazzo>;
 export type Workflow = z.infer<typeof workflow>;
 export type Step = z.infer<typeof step>;
 export type StepParameter = z.infer<typeof parameter>;
+export type Criterion = z.infer<typeof criterion>;
+export type Action = z.infer<typeof action>;
+export type ActionList = z.infer<typeof actions>;
 
 const MOST_ERRORS = 10;
 
@@ -78,4 +105,9 @@ export function parseArazzo(tree: Json, location: string): Arazzo {
     `${location} is no Arazzo document.`,
     lines.slice(0, MOST_ERRORS),
   );
+}
+
+/** An action of the components of a document; undefined where it is none. */
+export function parseAction(value: Json | undefined): Action | undefined {
+  return action.safeParse(value).data;
 }

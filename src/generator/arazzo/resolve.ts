@@ -1,6 +1,6 @@
 import { isArray, isObject, type Json } from '../json.ts';
 import { childPointer, segmentsOf } from '../pointer.ts';
-import { isSource } from '../setup/setup-line.ts';
+import { isSource, type SetupLine } from '../setup/setup-line.ts';
 import type { Arazzo, StepParameter, Workflow } from './arazzo-document.ts';
 
 /** A step that sends a request of the suite. */
@@ -10,6 +10,8 @@ export interface SentStep {
   readonly slug: string;
   /** `POST /pets` */
   readonly call: string;
+  /** What a line that sends it says about the response. */
+  readonly checks: Pick<SetupLine, 'successCriteria' | 'onFailure'>;
 }
 
 /** What a value of a step comes to. */

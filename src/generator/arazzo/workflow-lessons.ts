@@ -1,15 +1,21 @@
 import type { OpenApiDocument } from '../document/document.ts';
-import { parseJson } from '../document/reading/parse-json.ts';
-import { isArray, isObject, type Json, own } from '../json.ts';
 import type { Learned, Lesson } from '../learned/learned.ts';
 import { childPointer, segmentsOf } from '../pointer.ts';
 import type { Location } from '../report.ts';
 import { freeKey } from '../setup/learned-lines.ts';
 import { keyFor } from '../setup/names.ts';
 import type { Member } from '../setup/propose.ts';
-import { writeJson } from '../write-json.ts';
-import type { Arazzo, Step, Workflow } from './arazzo-document.ts';
+import { actionsOf, failureActions, nextAfter } from './actions.ts';
+import type { Arazzo, Step, StepParameter, Workflow } from './arazzo-document.ts';
+import {
+  certainTruth,
+  isPlainSuccess,
+  isSuccess,
+  possibleStatuses,
+  readCriteria,
+} from './criteria.ts';
 import { operationIdsOf } from './operation-ids.ts';
+import { leaves, payloadOf } from './payload.ts';
 import {
   defaultInputs,
   open,
@@ -36,9 +42,17 @@ interface Placed {
   readonly resolved: Resolved;
 }
 
-/** Statuses of a step that sends no valid request. */
-const OTHER_STATUS = /\$statusCode\s*==\s*['"]?(?!2\d\d)(\d{3})/;
-const STATUS_ONLY = /^\s*\$statusCode\b[^$]*$/;
+/** More statuses that a step is to get are not listed. */
+const MOST_STATUSES = 3;
+
+/** What the steps of a workflow have in common. */
+interface Progress {
+  readonly trail: readonly string[];
+  readonly sent: Map<string, SentStep>;
+  /** Steps that are repeated until what they show is as later ones need it. */
+  readonly waits: SentStep[];
+  readonly firstUses: Map<string, Resolved>;
+}
 
 /**
  * The workflows of an Arazzo document as set-ups and values of the endpoints that their steps send: the outputs of
@@ -89,12 +103,15 @@ class WorkflowReader {
     for (const id of workflow.dependsOn) this.#readNamed(id, trail);
     const inputs = new Map([...defaultInputs(workflow, this.#arazzo), ...given]);
     const scope: Scope = { inputs, steps: new Map(), workflows: this.#outputs };
-    const sent = new Map<string, SentStep>();
-    const firstUses = new Map<string, Resolved>();
-    for (const step of workflow.steps) {
-      scope.steps.set(step.stepId, this.#step(workflow, step, scope, { trail, sent, firstUses }));
+    const progress: Progress = { trail, sent: new Map(), waits: [], firstUses: new Map() };
+    const read = new Set<Step>();
+    let step = workflow.steps[0];
+    while (step !== undefined) {
+      read.add(step);
+      scope.steps.set(step.stepId, this.#step(workflow, step, scope, progress));
+      step = this.#next(workflow, step, scope, { trail, read });
     }
-    const last = [...sent.values()].at(-1);
+    const last = [...progress.sent.values()].at(-1);
     if (last) this.#last.set(workflowId, last);
     const outputs = new Map(
       Object.entries(workflow.outputs).map(([name, value]) => [name, resolveValue(value, scope)]),
@@ -115,51 +132,110 @@ class WorkflowReader {
     workflow: Workflow,
     step: Step,
     scope: Scope,
-    how: {
-      readonly trail: readonly string[];
-      readonly sent: Map<string, SentStep>;
-      readonly firstUses: Map<string, Resolved>;
-    },
+    progress: Progress,
   ): ReadonlyMap<string, Resolved> {
     const name = `${workflow.workflowId}, ${step.stepId}`;
-    if (step.workflowId !== undefined) return this.#nested(step, step.workflowId, scope, how.trail);
+    if (step.workflowId !== undefined) {
+      return this.#nested(step, step.workflowId, scope, progress.trail);
+    }
     const member = this.#find(step);
     if (member === undefined) {
       const target = step.operationId ?? step.operationPath ?? step.channelPath ?? '';
       this.#open.add(`${name}: ${target} is no operation of the suite.`);
       return new Map();
     }
-    const { method, path } = member.operation;
-    const current: SentStep = { name, slug: member.slug, call: `${method} ${path}` };
-    const other = step.successCriteria.map(({ condition }) => OTHER_STATUS.exec(condition)?.[1]);
-    const status = other.find((one) => one !== undefined);
-    if (status !== undefined) {
-      this.#open.add(`${name}: it is to get ${status}, so it is no valid request.`);
+    const { criteria, open: unread } = readCriteria(step.successCriteria, { scope, ...step });
+    const statuses = possibleStatuses(criteria);
+    if (!statuses.some(isSuccess)) {
+      const listed = statuses.length > MOST_STATUSES ? 'no 2xx' : statuses.join(', ');
+      const reason =
+        statuses.length === 0 ? 'its criteria exclude one another' : `it is to get ${listed}`;
+      this.#open.add(`${name}: ${reason}, so it is no valid request.`);
       return new Map();
     }
-    if (step.successCriteria.some(({ condition }) => !STATUS_ONLY.test(condition))) {
-      this.#open.add(`${name}: criteria about responses are not checked, only that it gets 2xx.`);
-    }
+    const failure = this.#failure(workflow, step, scope);
+    this.#note(name, [...unread, ...failure.open]);
+    if (step.timeout !== undefined) this.#note(name, ['its timeout is not read, see --timeout']);
+    const isPlain = criteria.length === 0 || isPlainSuccess(criteria);
+    const { method, path } = member.operation;
+    const current: SentStep = {
+      name,
+      slug: member.slug,
+      call: `${method} ${path}`,
+      checks: {
+        ...(!isPlain && { successCriteria: criteria.map(({ value }) => value) }),
+        ...(failure.onFailure.length > 0 && { onFailure: failure.onFailure }),
+      },
+    };
     const places = this.#places(workflow, step, scope, name).map((one) => ({
       ...one,
-      resolved: sharedInput(one, current, how.firstUses),
+      resolved: sharedInput(one, current, progress.firstUses),
     }));
     const before = [
-      ...step.dependsOn.flatMap((id) => how.sent.get(id) ?? []),
+      ...step.dependsOn.flatMap((id) => progress.sent.get(id) ?? []),
       ...workflow.dependsOn.flatMap((id) => this.#last.get(id) ?? []),
+      ...progress.waits.filter(({ slug }) => slug !== current.slug),
     ];
     this.#teach(current, places, before);
-    how.sent.set(step.stepId, current);
+    progress.sent.set(step.stepId, current);
+    const dependsOnBody = certainTruth(criteria, statuses.filter(isSuccess)) === undefined;
+    if (dependsOnBody && failure.onFailure.length > 0) progress.waits.push(current);
     return outputsOf(step.outputs, current, scope);
+  }
+
+  #failure(workflow: Workflow, step: Step, scope: Scope) {
+    const { actions, missing } = actionsOf(step.onFailure, workflow.failureActions, this.#arazzo);
+    const read = failureActions(actions, (criteria) => readCriteria(criteria, { scope, ...step }));
+    return { ...read, open: [...missing.map((one) => `${one} is not there`), ...read.open] };
+  }
+
+  /** The step that follows one, or nothing at the end of the workflow. */
+  #next(
+    workflow: Workflow,
+    step: Step,
+    scope: Scope,
+    { trail, read }: { readonly trail: readonly string[]; readonly read: ReadonlySet<Step> },
+  ): Step | undefined {
+    const name = `${workflow.workflowId}, ${step.stepId}`;
+    const { actions, missing } = actionsOf(step.onSuccess, workflow.successActions, this.#arazzo);
+    const about = { scope, ...step };
+    const statuses = possibleStatuses(readCriteria(step.successCriteria, about).criteria);
+    const { next, open } = nextAfter(actions, statuses, (criteria) =>
+      readCriteria(criteria, about),
+    );
+    this.#note(name, [...missing.map((one) => `${one} is not there`), ...open]);
+    if (next === undefined) {
+      const following = workflow.steps[workflow.steps.indexOf(step) + 1];
+      return following && read.has(following) ? undefined : following;
+    }
+    if (next.kind === 'workflow') {
+      this.#readNamed(next.id, trail, this.#given(next.parameters, scope));
+    }
+    if (next.kind !== 'step') return undefined;
+    const target = workflow.steps.find(({ stepId }) => stepId === next.id);
+    if (target === undefined) this.#note(name, [`onSuccess: the step ${next.id} is not there`]);
+    else if (!read.has(target)) return target;
+    else this.#note(name, [`onSuccess: it goes back to ${next.id}, which is not repeated`]);
+    return undefined;
+  }
+
+  #note(name: string, reasons: readonly string[]): void {
+    for (const reason of reasons) this.#open.add(`${name}: ${reason}.`);
+  }
+
+  /** Parameters as the inputs of a workflow. */
+  #given(parameters: readonly StepParameter[], scope: Scope): ReadonlyMap<string, Resolved> {
+    return new Map(
+      parameters.flatMap((one) => {
+        const parameter = parameterOf(one, this.#arazzo);
+        return parameter ? [[parameter.name, resolveValue(parameter.value, scope)] as const] : [];
+      }),
+    );
   }
 
   /** A step that is a workflow: its parameters are the inputs of that. */
   #nested(step: Step, id: string, scope: Scope, trail: readonly string[]) {
-    const inputs = step.parameters.flatMap((one) => {
-      const parameter = parameterOf(one, this.#arazzo);
-      return parameter ? [[parameter.name, resolveValue(parameter.value, scope)] as const] : [];
-    });
-    const outputs = this.#readNamed(id, trail, new Map(inputs));
+    const outputs = this.#readNamed(id, trail, this.#given(step.parameters, scope));
     return new Map(
       Object.entries(step.outputs).map(([name, value]) => {
         const [, output = ''] = /^\{?\$outputs\.(.+?)\}?$/.exec(String(value)) ?? [];
@@ -176,6 +252,12 @@ class WorkflowReader {
         return [];
       }
       const location = LOCATIONS.get(parameter.in ?? '');
+      if (location === undefined && parameter.in !== 'cookie') {
+        this.#note(name, [
+          `${parameter.name} in ${parameter.in ?? 'no location'} is not supported`,
+        ]);
+        return [];
+      }
       if (location === undefined || CREDENTIALS.test(parameter.name)) {
         const hint = 'credentials and cookies belong into [auth] or [login] of env/suite.txt';
         this.#open.add(`${name}: ${parameter.name} in ${parameter.in}: ${hint}.`);
@@ -238,7 +320,12 @@ class WorkflowReader {
     const setups = [...takes.values()].map(({ from, take }): Lesson => {
       const key = freeKey(keyFor(from.call.replace(/^\S+ /, '')), keys);
       keys.set(key, true);
-      const line = { call: from.call, env: from.slug, take: Object.fromEntries(take) };
+      const line = {
+        call: from.call,
+        env: from.slug,
+        take: Object.fromEntries(take),
+        ...from.checks,
+      };
       return { change: { kind: 'set-up', key, line }, why: source };
     });
     if (values.length + setups.length > 0) this.#lessons.set(step.slug, [...setups, ...values]);
@@ -283,28 +370,6 @@ function sharedInput(
   const source = location === 'body' ? `$request.body#${at}` : `$request.${location}.${name}`;
   firstUses.set(resolved.name, { kind: 'source', step, source });
   return resolved;
-}
-
-/** A payload, from a text of JSON too, in which expressions may stand without quotes. */
-function payloadOf(payload: Json | undefined): Json | undefined {
-  if (typeof payload !== 'string') return payload;
-  try {
-    return parseJson(payload.replace(/(?<!")\{(\$[^{}]*)\}(?!")/g, '"{$1}"'))?.exact ?? payload;
-  } catch {
-    return payload;
-  }
-}
-
-/** The places of a payload that hold no object; a list with an expression in it is more than one. */
-function leaves(value: Json, at: string): { readonly at: string; readonly value: Json }[] {
-  if (isArray(value)) {
-    const first = value[0];
-    const isConstant = !writeJson(value).includes('$');
-    if (isConstant || first === undefined) return [{ at, value }];
-    return leaves(first, childPointer(at, '0'));
-  }
-  if (!isObject(value) || own(value, 'selector') !== undefined) return [{ at, value }];
-  return Object.entries(value).flatMap(([key, one]) => leaves(one, childPointer(at, key)));
 }
 
 /** Finds the operation of a step, by its id or by its place in the document. */

@@ -1,5 +1,5 @@
 import { readValue, sectionsOf } from '../edits/read-edits.ts';
-import { isObject, type Json, own } from '../json.ts';
+import { isArray, isObject, type Json, own } from '../json.ts';
 import { readLearned } from '../learned/comments.ts';
 import { valueAt, withValueAt } from '../pointer.ts';
 import { type SetupLine, setupLineOf } from '../setup/setup-line.ts';
@@ -95,6 +95,7 @@ class Untold extends Error {}
 
 interface WrittenStep {
   readonly request: Record<string, unknown>;
+  readonly checks: object;
   readonly outputs: Record<string, string>;
 }
 
@@ -111,15 +112,15 @@ class StepWriter {
   }
 
   steps(): object[] {
-    return [...this.#steps.values()].map(({ request, outputs }) => ({
+    return [...this.#steps.values()].map(({ request, checks, outputs }) => ({
       ...request,
-      successCriteria: ACCEPTED,
+      ...checks,
       ...(Object.keys(outputs).length > 0 && { outputs }),
     }));
   }
 
   /** Adds the request of an endpoint, after those that set it up. */
-  add(slug: string, section: string, above: readonly string[]): void {
+  add(slug: string, section: string, above: readonly string[], sentBy?: SetupLine): void {
     if (this.#steps.has(slug)) return;
     if (above.includes(slug) || above.length > DEEPEST) throw new Untold('its set-ups do not end.');
     const text = this.#files.get(environmentPath(slug)) ?? '';
@@ -135,7 +136,7 @@ class StepWriter {
     for (const [key, line] of setupsIn(sections)) {
       if (guessed.has(key))
         throw new Untold(`the response to ${line.call} does not show where its key is.`);
-      this.add(line.env, 'positive_required', [...above, slug]);
+      this.add(line.env, 'positive_required', [...above, slug], line);
       for (const [place, source] of Object.entries(line.take)) {
         if (valueAt(request.value, place) === undefined) continue;
         request.value = withValueAt(request.value, place, this.#output(line.env, source));
@@ -150,7 +151,7 @@ class StepWriter {
       ...target,
       ...sent(request.value, valueText(sections, 'endpoint', 'content_type')),
     };
-    this.#steps.set(slug, { request: step, outputs: {} });
+    this.#steps.set(slug, { request: step, checks: checksOf(sentBy), outputs: {} });
   }
 
   /** The expression for what a step gives, which is added to its outputs. */
@@ -166,6 +167,24 @@ class StepWriter {
     if (step) step.outputs[name || 'body'] = source;
     return `$steps.${slug}.outputs.${name || 'body'}`;
   }
+}
+
+/** When a step has succeeded, and what follows where it has not, as its line has it. */
+function checksOf({ successCriteria, onFailure }: Partial<SetupLine> = {}): object {
+  const criteriaOf = (criteria: readonly Json[]) =>
+    criteria.map((one) => (typeof one === 'string' ? { condition: one } : plain(one)));
+  const actions = (onFailure ?? []).filter(isObject).map((action, index) => {
+    const { criteria } = action;
+    return {
+      name: `${action.type === 'retry' ? 'retry' : 'end'}_${index + 1}`,
+      ...Object.fromEntries(Object.entries(action).map(([key, value]) => [key, plain(value)])),
+      ...(isArray(criteria) && { criteria: criteriaOf(criteria) }),
+    };
+  });
+  return {
+    successCriteria: successCriteria ? criteriaOf(successCriteria) : ACCEPTED,
+    ...(actions.length > 0 && { onFailure: actions }),
+  };
 }
 
 /** The parameters and the body of a request, as a step has them. */

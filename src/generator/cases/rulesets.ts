@@ -33,7 +33,7 @@ export const LATEST_RULES = RULESETS.at(-1)?.version ?? '';
  * @throws Problem `usage` for a version that this Proofgate does not know
  */
 export function rulesOf({ rules, previous }: Pick<GenerateOptions, 'rules' | 'previous'>): string {
-  const version = rules ?? recordedRules(previous?.get(SUITE_DOCUMENT)) ?? LATEST_RULES;
+  const version = rules ?? recordedRules(previous ?? new Map()) ?? LATEST_RULES;
   if (RULESETS.some((one) => one.version === version)) return version;
   const known = RULESETS.map((one) => one.version).join(', ');
   const message = `This Proofgate has no rules ${version}, only ${known}: install a newer one, or name one of these with --rules.`;
@@ -51,8 +51,12 @@ export function rulesWith(id: string): string {
   return RULESETS.find(({ added }) => added.includes(id))?.version ?? '';
 }
 
-/** What a suite records; undefined for one of an earlier version, or for none. */
-function recordedRules(suiteDocument: string | undefined): string | undefined {
-  const [, version] = /^ {2}"rules": "([^"\\]+)"/m.exec(suiteDocument ?? '') ?? [];
+/**
+ * The version that a suite records; undefined for one of an earlier version, or for none.
+ * @param files path below its root → text
+ */
+export function recordedRules(files: ReadonlyMap<string, string>): string | undefined {
+  const suiteDocument = files.get(SUITE_DOCUMENT) ?? '';
+  const [, version] = /^ {2}"rules": "([^"\\]+)"/m.exec(suiteDocument) ?? [];
   return version;
 }

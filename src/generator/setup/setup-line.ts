@@ -1,5 +1,5 @@
 import type { Operation } from '../document/operations.ts';
-import { isObject, type Json, type JsonObject, own } from '../json.ts';
+import { isArray, isObject, type Json, type JsonObject, own } from '../json.ts';
 import type { Member, Setup } from './propose.ts';
 
 /** A request of another environment file: `POST /pets`, and the slug of the file. */
@@ -14,6 +14,10 @@ export interface SetupLine extends SetupCall {
   readonly list?: SetupCall;
   /** Place in the request (`/path/petId`) → source of its value (`$response.body#/id`). */
   readonly take: Readonly<Record<string, string>>;
+  /** When the call has worked, as criteria of Arazzo; without any where it gets 2xx. */
+  readonly successCriteria?: readonly Json[];
+  /** When the call is sent again, as failure actions of Arazzo. */
+  readonly onFailure?: readonly Json[];
 }
 
 /** The sources that a line may take values from, as templates/proofgate_suite/setup/sources.py reads them. */
@@ -58,12 +62,21 @@ export function lineOf({ producer, list, take }: Setup): SetupLine {
 }
 
 /** A line as it is written. */
-export function setupLineValue({ call, env, list, take }: SetupLine): JsonObject {
+export function setupLineValue({
+  call,
+  env,
+  list,
+  take,
+  successCriteria,
+  onFailure,
+}: SetupLine): JsonObject {
   return {
     call,
     env,
     ...(list && { list: { call: list.call, env: list.env } }),
     take: { ...take },
+    ...(successCriteria && { successCriteria }),
+    ...(onFailure && { onFailure }),
   };
 }
 
@@ -78,7 +91,17 @@ export function setupLineOf(value: Json): SetupLine | undefined {
     typeof source === 'string' ? [[place, source] as const] : [],
   );
   if (pairs.length < Object.keys(take).length) return undefined;
-  return { ...call, ...(list && { list }), take: Object.fromEntries(pairs) };
+  const [successCriteria, onFailure] = ['successCriteria', 'onFailure'].map((key) => {
+    const checks = isObject(value) ? own(value, key) : undefined;
+    return isArray(checks) ? checks : undefined;
+  });
+  return {
+    ...call,
+    ...(list && { list }),
+    take: Object.fromEntries(pairs),
+    ...(successCriteria && { successCriteria }),
+    ...(onFailure && { onFailure }),
+  };
 }
 
 function callIn(value: Json): SetupCall | undefined {

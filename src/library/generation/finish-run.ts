@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
-import type { AnnotatedDocument, Generated } from '../../generation/index.ts';
+import type { AnnotatedDocument, Generated, UpgradeOffer } from '../../generation/index.ts';
 import { storableText } from '../../input/storable-text.ts';
 import type { Problem } from '../../problem.ts';
 import { storeDocument } from '../documents/store-document.ts';
@@ -24,6 +24,10 @@ export interface Generation extends Generated {
   readonly missing: readonly string[];
   /** What it was generated from; null where that costs too much to be shown. */
   readonly document: AnnotatedDocument | null;
+  /** The version of the rules that the suite has. */
+  readonly rules: string | undefined;
+  /** What a newer one would add. */
+  readonly offer: UpgradeOffer | null;
 }
 
 /**
@@ -63,6 +67,8 @@ export function finishRun(ports: LibraryPorts, runId: string, made: Generation):
         leftOut: made.leftOut.map(storableText),
         report: storableObject(made.report),
         constraints: storableConstraints(made),
+        rules: made.rules ?? null,
+        offer: made.offer,
         missingEndpoints: made.missing,
       })
       .where(eq(generationRuns.id, runId));

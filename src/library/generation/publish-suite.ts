@@ -1,6 +1,7 @@
 import {
   type CommittedSuite,
   commitSuite,
+  recordedRules,
   type Session,
   type SuiteOptions,
 } from '../../generation/index.ts';
@@ -21,10 +22,12 @@ export async function publishSuite(
     readonly verb: 'Regenerate' | 'Calibrate';
     readonly session: Session;
     readonly options: SuiteOptions;
+    /** The rules that it had, where its branch does not say so any more. */
+    readonly lastRules?: string | undefined;
   },
   repository: GitRepository,
 ): Promise<CommittedSuite> {
-  const { record, verb, session, options } = suite;
+  const { record, verb, session, options, lastRules } = suite;
   const to = {
     branch: record.branch,
     ifMissing: 'create',
@@ -33,8 +36,10 @@ export async function publishSuite(
     adopt: record.adopt,
     isCalibrated: verb === 'Calibrate',
   } as const;
-  return commitSuite(repository, to, {
-    fresh: await session.generate(options),
-    remake: (previous) => session.generate({ ...options, previous }),
-  });
+  // What equals the suite without edits may be missing from `previous`, what names its rules too.
+  const generate = (previous: ReadonlyMap<string, string>) => {
+    const rules = options.rules ?? recordedRules(previous) ?? lastRules;
+    return session.generate({ ...options, ...(rules !== undefined && { rules }), previous });
+  };
+  return commitSuite(repository, to, { fresh: await generate(new Map()), remake: generate });
 }

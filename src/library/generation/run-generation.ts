@@ -1,12 +1,16 @@
-import type { AnnotatedDocument, Session } from '../../generation/index.ts';
+import {
+  type AnnotatedDocument,
+  recordedRules,
+  type Session,
+  upgradeOffer,
+} from '../../generation/index.ts';
 import type { GitRepository } from '../../git/provider.ts';
 import { Problem } from '../../problem.ts';
 import type { LibraryPorts } from '../library-ports.ts';
 import { openRecordRepository, openSpecification } from '../records/open-document.ts';
-import type { GenerationRecord } from '../records/records.ts';
 import { failRun, finishRun, type Generation } from './finish-run.ts';
 import { publishSuite } from './publish-suite.ts';
-import { startRun } from './start-run.ts';
+import { type StartedRun, startRun } from './start-run.ts';
 import { requireStorable } from './storable.ts';
 
 /**
@@ -20,13 +24,14 @@ import { requireStorable } from './storable.ts';
  * point the run begins again: publishing the same files makes no second commit.
  */
 export async function runGeneration(ports: LibraryPorts, runId: string): Promise<void> {
-  const record = await startRun(ports, runId);
-  if (record === null) return;
+  const started = await startRun(ports, runId);
+  if (started === null) return;
+  const { record } = started;
   try {
     const repository = await openRecordRepository(ports, record, 'repository-write');
     const session = await openSpecification(ports, record, async () => repository);
     try {
-      await finishRun(ports, runId, await generateAndPublish(record, session, repository));
+      await finishRun(ports, runId, await generateAndPublish(started, session, repository));
     } finally {
       await session.close();
     }
@@ -37,17 +42,25 @@ export async function runGeneration(ports: LibraryPorts, runId: string): Promise
 }
 
 async function generateAndPublish(
-  record: GenerationRecord,
+  { record, rules, lastRules }: StartedRun,
   session: Session,
   repository: GitRepository,
 ): Promise<Generation> {
   const { selected, missing } = selectEndpoints(record.endpoints, session.inspection.endpoints);
   requireStorable(selected);
   const { baseUrl, ignore } = record;
-  const options = { endpoints: selected, ignore, ...(baseUrl !== null && { baseUrl }) };
-  const suite = { record, verb: 'Regenerate', session, options } as const;
+  const options = {
+    ...{ endpoints: selected, ignore },
+    ...(baseUrl !== null && { baseUrl }),
+    ...(rules !== undefined && { rules }),
+  };
+  const suite = { record, verb: 'Regenerate', session, options, lastRules } as const;
   const published = await publishSuite(suite, repository);
-  return { ...published, missing, document: await documentOf(session, selected) };
+  const document = await documentOf(session, selected);
+  const offer = await upgradeOffer({ previous: published.files }, published, (latest) =>
+    session.generate({ ...options, rules: latest, previous: published.files }),
+  );
+  return { ...published, missing, document, rules: recordedRules(published.files), offer };
 }
 
 /** The suite is on its branch by now: a document that costs too much to be shown has no page, and no more. */

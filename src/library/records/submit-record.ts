@@ -17,10 +17,16 @@ export type GenerationRun = Omit<typeof generationRuns.$inferSelect, 'constraint
 
 /**
  * Asks for a generation. Record, run and job change together or not at all.
+ * @param isUpgrade whether the suite gets the latest rules, instead of keeping its own
  * @returns the id of the run
  * @throws Problem `not-found`, `forbidden`, `record-busy`, `folder-taken`
  */
-export function submitRecord(ports: LibraryPorts, actor: Actor, name: string): Promise<string> {
+export function submitRecord(
+  ports: LibraryPorts,
+  actor: Actor,
+  name: string,
+  isUpgrade = false,
+): Promise<string> {
   const { database, queue } = ports;
   return database.transaction(async () => {
     const record = await lockRecord(ports, actor, name);
@@ -36,7 +42,10 @@ export function submitRecord(ports: LibraryPorts, actor: Actor, name: string): P
     await database
       .in(actor)
       .insert(generationRuns)
-      .values({ id: runId, recordId: record.id, state: 'queued', requestedBy: actor.user });
+      .values({
+        ...{ id: runId, recordId: record.id, state: 'queued' },
+        ...{ requestedBy: actor.user, isUpgrade },
+      });
     await queue.send(GENERATE_RECORD, { runId });
     return runId;
   });

@@ -1,7 +1,7 @@
 """The lines of [setup], [cleanup] and [lifecycle], and what they take from a request."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ..environment import EnvironmentFile
@@ -9,6 +9,7 @@ from ..faults import SetupFault
 from ..places import PLACE, put_at
 from ..planning import Call, Request, planned_request, smallest_section
 from ..values import ABSENT, value_at
+from .criteria import Checks, checks_of
 from .keys import Place
 from .sources import SOURCE, Made, value_of
 
@@ -24,6 +25,7 @@ class SetupLine:
     call: Call
     lists: Call | None
     take: dict[str, str]
+    checks: Checks = field(default_factory=Checks)
 
     def values(
         self,
@@ -77,7 +79,11 @@ def setup_line(env: EnvironmentFile, section: str, name: str) -> SetupLine:
             raise SetupFault(f"{where}: {source} {reason}")
     is_only = any(source.startswith("$list") for source in take.values())
     lists = Call(listing["call"], listing["env"], is_only) if listing else None
-    return SetupLine(where, Call(line["call"], line["env"]), lists, take)
+    try:
+        checks = checks_of(line)
+    except SetupFault as fault:
+        raise SetupFault(f"{where}: {fault}") from None
+    return SetupLine(where, Call(line["call"], line["env"]), lists, take, checks)
 
 
 def is_call(line: Any) -> bool:

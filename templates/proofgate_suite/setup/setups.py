@@ -2,6 +2,7 @@
 
 import contextlib
 import re
+import time
 from collections import Counter
 from typing import TYPE_CHECKING
 
@@ -133,13 +134,39 @@ def sent_to_make(
             if not refusals:
                 raise
             continue
-        answer = suite.asked(env, made, "sent to set up another request", cleanup)
-        if answer.status is not None and 200 <= answer.status < 300:
+        answer = attempted(line, env, made, suite, cleanup)
+        if (unmet := line.checks.reason(made, answer)) is None:
             suite.sections_sent[env.name] = section
             return made, answer
-        refusals.append(answer)
+        refusals.append((answer, unmet))
+        if answer.status is not None and 200 <= answer.status < 300:
+            # It is valid: a larger request would only be accepted once more.
+            break
     # Where all are refused, one attempt a time is enough from now on.
     suite.sections_sent[env.name] = known or sections[0]
-    first = refusals[0]
+    first, unmet = refusals[0]
     call, status = line.call.endpoint, first.status or "no answer"
-    raise NothingMade(f"{call} answered {first.status_line()}", f"{status} at {call}")
+    why = f"{call} answered {first.status_line()}"
+    if unmet:
+        raise NothingMade(f"{why}, but {unmet}", f"{status}, criteria unmet, at {call}")
+    raise NothingMade(why, f"{status} at {call}")
+
+
+def attempted(
+    line: SetupLine,
+    env: EnvironmentFile,
+    made: Request,
+    suite: "Suite",
+    cleanup: contextlib.ExitStack,
+) -> "Answer":
+    """Send a request, again as often as the actions of its line say."""
+    title = "sent to set up another request"
+    answer = suite.asked(env, made, title, cleanup)
+    retries = [0] * len(line.checks.failure)
+    while line.checks.reason(made, answer) is not None:
+        seconds = line.checks.pause(made, answer, retries)
+        if seconds < 0:
+            break
+        time.sleep(seconds)
+        answer = suite.sent(env, made, title, cleanup)
+    return answer

@@ -1,5 +1,8 @@
 import type { RequestListener } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readPorts } from '../../../src/cli/reading/ports.ts';
+import { readDocument } from '../../../src/generator/document/read.ts';
+import { generate } from '../../../src/generator/index.ts';
 import { openGitHub } from '../../../src/git/github.ts';
 import type { OpenRepository } from '../../../src/git/provider.ts';
 import { runGeneration } from '../../../src/library/generation/run-generation.ts';
@@ -16,6 +19,7 @@ import {
 } from '../../../src/library/index.ts';
 import { runGitImport } from '../../../src/library/test-cases/run-git-import.ts';
 import type { Actor } from '../../../src/workspaces/index.ts';
+import { folderWith } from '../../support/folder.ts';
 import { type EmulatedGitHub, startGitHub } from '../../support/github/start-github.ts';
 import { httpServer } from '../../support/network/http-server.ts';
 import { writerAt } from '../../support/platform/git-tokens.ts';
@@ -67,8 +71,8 @@ describe.each(STORES)('a run on $name', ({ create }) => {
     return { ada, name };
   }
 
-  async function run(ada: Actor, name: string) {
-    const runId = await submitRecord(ports(), ada, name);
+  async function run(ada: Actor, name: string, isUpgrade = false) {
+    const runId = await submitRecord(ports(), ada, name, isUpgrade);
     await runGeneration(ports(), runId);
     const [latest] = await recordHistory(ports(), ada, name, { limit: 1 });
     return latest;
@@ -95,6 +99,37 @@ describe.each(STORES)('a run on $name', ({ create }) => {
     const environment = 'generated-scripts/env/get_pets_environment.txt';
     expect(await branchFile(name, environment)).toContain('[positive]');
     expect(await branchFile(name, 'README.md')).toBe('Pets\n');
+  });
+
+  test('keeps the rules of the suite, also where it is gone, says what later ones add, and takes them only when asked', async () => {
+    const served = document('/pets');
+    const { ada, name } = await recordOf(serving(served));
+    const location = { type: 'github' as const, url: `${github.url}/${github.owner}/${name}.git` };
+    const repository = await open(location, github.tokens.octo);
+    const root = folderWith({ 'openapi.json': JSON.stringify(served) });
+    const old = generate(await readDocument(`${root}/openapi.json`, readPorts), { rules: '1.0' });
+    const put = (files: ReadonlyMap<string, string>) =>
+      repository.publish({
+        ...{ branch: 'api-tests', ifMissing: 'create', folder: 'generated-scripts' },
+        ...{ message: 'Of an earlier version', mark: null, keep: () => false },
+        make: async () => files,
+      });
+    const variants = 'generated-scripts/get_pets/variants/test_get_pets_variants.py';
+    await put(old.files);
+    const offer = { rules: '1.1', tests: expect.any(Number), added: expect.any(Array) };
+    const kept = await run(ada, name);
+    expect(kept).toMatchObject({ state: 'generated', rules: '1.0', isUpgrade: false, offer });
+    expect(kept?.offer?.tests).toBeGreaterThan(0);
+    expect(kept?.offer?.added.map(({ scenario }) => scenario)).toContain('9.04');
+    await put(new Map([['hooks.py', old.files.get('hooks.py') ?? '']]));
+    await editRecord(ports(), ada, name, { repository: { adopt: true } });
+    expect(await run(ada, name)).toMatchObject({ state: 'generated', rules: '1.0', offer });
+    expect(await branchFile(name, variants)).toBeNull();
+    const upgraded = await run(ada, name, true);
+    expect(upgraded).toMatchObject({ state: 'generated', rules: '1.1', isUpgrade: true });
+    expect(upgraded?.offer).toBeNull();
+    expect(await branchFile(name, variants)).toContain('variant_1');
+    expect(await run(ada, name)).toMatchObject({ rules: '1.1', offer: null });
   });
 
   test('again with nothing new makes no commit and keeps the test cases', async () => {

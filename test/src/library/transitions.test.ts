@@ -22,8 +22,7 @@ function generation(endpoints: readonly string[], commit = 'c1') {
   const files = { positive: 1, negative: 0, positive_boundary: 0 };
   return {
     commit,
-    missing: [],
-    document: null,
+    ...{ missing: [], document: null, rules: '1.1', offer: null },
     files: new Map<string, string>(),
     kept: [],
     leftOut: [],

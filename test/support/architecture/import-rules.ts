@@ -159,6 +159,8 @@ export const EXCEPTIONS: readonly {
       'document/read.ts',
       'document/document.ts',
       'json.ts',
+      'cases/rulesets.ts',
+      'cases/upgrade-offer.ts',
       'edits/holds-edits.ts',
       'suite/suite-mark.ts',
     ],

@@ -13,7 +13,7 @@ import { problemBody } from '../../problem-answer.ts';
 import { routesOf } from '../../routing/route.ts';
 import type { Api } from '../../routing/route-parts.ts';
 import { fromInspected, inspection } from '../../wire/inspection.ts';
-import { fromRun, run, specificationBody, toFetchable } from '../../wire/records.ts';
+import { fromRun, newGeneration, run, specificationBody, toFetchable } from '../../wire/records.ts';
 import { recordParams } from './record-params.ts';
 
 /** Documents and runs: inspect, generate, history. */
@@ -37,9 +37,12 @@ export function addGenerationRoutes(api: Api, { library }: ApiPorts): void {
     .post('/records/{name}/generate', 404, 409)
     .params(recordParams)
     .repeatable()
+    .mayTake(newGeneration)
     .begins(
       z.object({ run: z.uuid() }).openapi('Accepted'),
-      async ({ actor, params: { name } }) => ({ run: await submitRecord(library, actor, name) }),
+      async ({ actor, params: { name }, body }) => ({
+        run: await submitRecord(library, actor, name, body.upgrade),
+      }),
     );
   route('listRuns', 'List the runs of a record, the newest first', 'read')
     .get('/records/{name}/runs', 404)

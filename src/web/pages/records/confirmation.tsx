@@ -32,6 +32,7 @@ export function Confirmation(props: {
           ['Branch', <code>{record.repository.branch}</code>],
           ['Commit', <code>{run.commit}</code>],
           ['Files', run.files],
+          ['Rules', run.rules ?? '–'],
         ]}
       />
       <h3>Scripts</h3>

@@ -30,10 +30,11 @@ export function addGeneration(app: Hono<WebEnv>): void {
     return context.redirect(`/executions/${id}`, 303);
   });
   app.post(`${RECORDS}/:name/generate`, async (context) => {
-    await readForm(context);
+    const form = await readForm(context);
     const path = recordPath(context.req.param('name'));
+    const body = { upgrade: form.text('upgrade') === 'true' };
     try {
-      await context.get('api').send('POST', `${path}/generate`, Accepted);
+      await context.get('api').send('POST', `${path}/generate`, Accepted, { body });
     } catch (fault) {
       // Whoever presses twice wants to see the run that they requested.
       if (!(fault instanceof Problem) || fault.kind !== 'record-busy') throw fault;

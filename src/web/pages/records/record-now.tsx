@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { wire } from '../../../api/index.ts';
+import { offerText } from '../../../confirmation/index.ts';
 import { address } from '../../address.ts';
 import { LinkButton, RunButton } from '../../components/buttons.tsx';
 import { ButtonForm } from '../../components/form.tsx';
@@ -52,6 +53,9 @@ export async function RecordNow(props: {
         <>
           <h2>Latest generation</h2>
           <RunSummary record={record} run={latest} before={generationIn(earlier)} />
+          {!isBusy && latest.upgrade !== null && (
+            <UpgradeNotice context={context} record={record} run={latest} />
+          )}
           {record.generated_at !== null && (
             <p>
               <LinkButton href={`${path}/archive`} label="Download as zip" />
@@ -105,6 +109,29 @@ function Actions({ context, record }: { context: WebContext; record: GenerationR
       {record.generated_at !== null && <LinkButton href={`${path}/calibrate`} label="Calibrate" />}
       {record.generated_at !== null && visitor.may('run') && visitor.may('write') && (
         <RunButton visitor={visitor} action={`${path}/run`} label="Run its tests" />
+      )}
+    </div>
+  );
+}
+
+/** What newer rules would add to a suite, which keeps its own until somebody says so. */
+function UpgradeNotice(props: { context: WebContext; record: GenerationRecord; run: Run }) {
+  const { context, record, run } = props;
+  const { upgrade, rules } = run;
+  const visitor = context.get('visitor');
+  if (upgrade === null) return null;
+  return (
+    <div class="flash">
+      <p>
+        This suite keeps the rules {rules}. Rules {upgrade.rules} would {offerText(upgrade)}.
+      </p>
+      {visitor.may('generate') && mayChange(visitor, record) && (
+        <ButtonForm
+          visitor={visitor}
+          action={`${recordPath(record.name)}/generate`}
+          label={`Upgrade to rules ${upgrade.rules}`}
+          values={{ upgrade: 'true' }}
+        />
       )}
     </div>
   );

@@ -2,6 +2,10 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
+import { readPorts } from '../../../../src/cli/reading/ports.ts';
+import { readDocument } from '../../../../src/generator/document/read.ts';
+import { generate } from '../../../../src/generator/index.ts';
+import { folderWith } from '../../../support/folder.ts';
 import { startGitServer } from '../../../support/network/git-server.ts';
 import { httpServer } from '../../../support/network/http-server.ts';
 import { hasBrowser, testBrowser } from '../../../support/pages/browser.ts';
@@ -16,6 +20,8 @@ const ADMIN = { role: 'admin', scheme: 'light', width: 1440 } as const;
 const LOOPBACK = '127.0.0.0/8, ::1/128';
 const DOCUMENT = readFileSync('templates/demo/openapi.yaml', 'utf8');
 const Runs = z.looseObject({ items: z.array(z.looseObject({ id: z.string() })) });
+
+const Rules = z.object({ items: z.array(z.object({ rules: z.string(), upgrade: z.unknown() })) });
 
 const Named = z.looseObject({
   items: z.array(z.looseObject({ id: z.string(), name: z.string() })),
@@ -101,12 +107,34 @@ describe.skipIf(!hasBrowser)('pages of generation records', () => {
   });
 
   test('an edit shows with the next generation, a fault with its remedy, and a deletion asks first', async () => {
-    const { platform, call, repositoryUrl } = await withRepository();
+    const { platform, call, git, repositoryUrl } = await withRepository();
     await call('POST', '/records', Made, recordOf(repositoryUrl));
+    const root = folderWith({ 'openapi.yaml': DOCUMENT });
+    const earlier = generate(await readDocument(`${root}/openapi.yaml`, readPorts), {
+      ...{ endpoints: ['GET /pets'], rules: '1.0' },
+    });
+    const files = [...earlier.files].map(([path, text]) => [`generated-scripts/${path}`, text]);
+    git.push('clinic', 'tests', Object.fromEntries(files), 'main');
     const { page, check, baseUrl } = await visitAs(browser(), platform, ADMIN);
     await page.goto(`${baseUrl}/records/clinic`);
     await page.getByRole('button', { name: 'Generate now' }).click();
     await generatedOn(page);
+    const offer = page.getByText(
+      /This suite keeps the rules 1\.0\. Rules 1\.1 would add \d+ tests: 9\.0/,
+    );
+    await expect.poll(() => offer.isVisible()).toBe(true);
+    await check('record-upgrade-offered');
+    await page.getByRole('button', { name: 'Upgrade to rules 1.1' }).click();
+    await expect.poll(() => offer.count()).toBe(0);
+    await generatedOn(page);
+    const { items } = await call('GET', '/records/clinic/runs', Rules);
+    expect(items).toEqual([
+      { rules: '1.1', upgrade: null },
+      {
+        rules: '1.0',
+        upgrade: { rules: '1.1', tests: expect.any(Number), added: expect.any(Array) },
+      },
+    ]);
     await page.getByRole('link', { name: 'Edit', exact: true }).click();
     expect(await page.getByLabel('Branch').count()).toBe(0);
     await page.getByLabel('POST /pets', { exact: true }).check();
