@@ -135,7 +135,8 @@ export function crashLines(found: CalibratedEndpoint): string[] {
     const row = isRowUnknown(found, crash) ? ' for a row that may not be there' : '';
     return `${nameOf(found)} fails on a valid request${row} (${reasonOf(crash.probed)})${rest}`;
   });
-  return [...crashes, ...found.harmful.map(harmLine)];
+  // Crashes that differ further on read the same here.
+  return [...new Set([...crashes, ...found.harmful.map(harmLine)])];
 }
 
 /** Whether a request that crashed names a row by a value that was made up, not by one that a response has shown. */
