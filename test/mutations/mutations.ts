@@ -2529,6 +2529,24 @@ const ROWS: readonly Row[] = [
     'generator/variants/members',
   ],
   [
+    'calibrate/complaints/read-complaints.ts',
+    'return telling.length > 0 ? telling : found;',
+    'return found;',
+    'calibrate/reason',
+  ],
+  [
+    'calibrate/complaints/read-complaints.ts',
+    '.flatMap(inValidationText);',
+    ';',
+    'calibrate/complaints/corpus',
+  ],
+  [
+    'calibrate/complaints/read-messages.ts',
+    'words, isOfAll: true };',
+    'words };',
+    'calibrate/words',
+  ],
+  [
     'calibrate/complaints/named-in-words.ts',
     'const isRow = size === 1 && ',
     'const isRow = false && ',

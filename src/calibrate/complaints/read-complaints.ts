@@ -1,5 +1,6 @@
 import type { Json } from '../../generator/index.ts';
 import { FORMATS, LISTS, MAPS, SENTENCES } from './formats.ts';
+import { inValidationText, isClassName } from './validation-texts.ts';
 
 /** What a response says of one field of the request, or of the whole of it. */
 export interface Complaint {
@@ -20,8 +21,12 @@ const MOST_COMPLAINTS = 100;
  * What the body of a response complains of, the most exact first; a text is one complaint, and a page of HTML none.
  */
 export function readComplaints(body: string): Complaint[] {
-  const found = complaintsIn(body).slice(0, MOST_COMPLAINTS);
-  return found.map((one) => ({ ...one, words: one.words.slice(0, LONGEST_MESSAGE) }));
+  const found = complaintsIn(body)
+    .slice(0, MOST_COMPLAINTS)
+    .map((one) => ({ ...one, words: one.words.slice(0, LONGEST_MESSAGE) }))
+    .flatMap(inValidationText);
+  const telling = found.filter(({ words }) => !isClassName(words));
+  return telling.length > 0 ? telling : found;
 }
 
 function complaintsIn(body: string): Complaint[] {
@@ -37,10 +42,16 @@ function complaintsIn(body: string): Complaint[] {
     ),
     ...(isEntries(parsed) ? byMap(parsed) : []),
     ...objects.flatMap((one) => sentencesOf(one)),
-    ...(typeof parsed === 'string' && !isPage(parsed) ? [{ names: [], words: parsed }] : []),
+    ...textsIn(parsed).map((words) => ({ names: [], words })),
   ];
   const texts = new Map(found.map((one) => [`${one.names.join()} ${one.words}`, one]));
   return [...texts.values()];
+}
+
+/** A response that is a text, or a list of texts. */
+function textsIn(parsed: unknown): string[] {
+  const list = Array.isArray(parsed) ? parsed : [parsed];
+  return list.filter((one) => typeof one === 'string').filter((one) => !isPage(one));
 }
 
 function isPage(text: string): boolean {

@@ -5,11 +5,16 @@ import { asJson, exampleValues, listedValues } from './listed-values.ts';
 import { namedFields, type RequestField } from './match.ts';
 import { type Complaint, readComplaints } from './read-complaints.ts';
 import { type Relation, relationIn } from './relations.ts';
+import { timesWritten } from './rule-values.ts';
 
 /** What a response says of a request, as far as a reader without any knowledge of the server can take it. */
 export type Message =
   /** These fields are wrong, missing or unknown. */
-  | (About<'names'> & { readonly kind: Kind | 'other' })
+  | (About<'names'> & {
+      readonly kind: Kind | 'other';
+      /** All of them, though the words name none: what it says is of every time in the request. */
+      readonly isOfAll?: true;
+    })
   /** A field takes these values. */
   | (About<'values'> & { readonly values: readonly Json[] })
   | (About<'relation'> & { readonly relation: Relation })
@@ -105,8 +110,14 @@ function messageOf(complaint: Complaint, fields: readonly RequestField[]): Messa
   const relation = relationIn(words, fields, complaint.names.length > 0 ? named : []);
   if (relation) return { about: 'relation', relation, ...about, fields: relation.groups.flat() };
   if (NO_ROW.test(words) && !NO_MEMBER.test(words)) return { about: 'row', exists: false, ...rows };
-  if (named.length === 0) return undefined;
-  return { about: 'names', kind: kindOf(words), ...about };
+  if (named.length > 0) return { about: 'names', kind: kindOf(words), ...about };
+  const times = timesWritten(words).length > 0 ? fields.filter(isTime) : [];
+  if (times.length === 0) return undefined;
+  return { about: 'names', kind: 'date-time', fields: times, words, isOfAll: true };
+}
+
+function isTime({ value }: RequestField): boolean {
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\d(?:[T ]|$)/.test(value);
 }
 
 /** The fields that name a row by what the words call it: `group with ID` and `groupId`, `Scope` and `scopes`. */

@@ -89,6 +89,11 @@ function* ofMessage(
   }
   // A value that is always the same would be there from the second request on.
   if (isLost || (about === 'row' && message.exists)) return;
+  if (about === 'names' && message.isOfAll) {
+    const sent = fields.filter((one) => subject.isSent.has(keyOf(one)));
+    for (const other of valuesFor(message)) yield sent.flatMap((one) => assignments(one, other));
+    return;
+  }
   const meant = fields.length > 0 || about !== 'values' ? fields : texts(subject);
   for (const field of meant) yield* changesOf(trials, subject, message, field);
 }

@@ -24,6 +24,9 @@ test('a reason is the status and the first words, the same in each run, and shor
   );
   expect(reasonOf(rejected('<html>', 500))).toBe('500');
   expect(reasonOf(rejected('a '.repeat(99)))).toBe(`422: ${'a '.repeat(45)}…`);
+  // The name of an exception says less than what it says.
+  const body = JSON.stringify({ detail: ['ValueError', 'Either a or b must be set.'] });
+  expect(reasonOf({ ...rejected(''), body })).toBe('422: Either a or b must be set.');
 });
 
 test('a reason holds neither NUL nor half of a character, whatever the server says', () => {

@@ -14,6 +14,7 @@ interface Case {
 }
 
 const TEXT = { type: 'string' };
+const TIME = { anyOf: [{ type: 'string', format: 'date-time' }, { type: 'string' }] };
 const oneOf =
   (field: string, values: readonly unknown[], words: string): Rule =>
   (body) =>
@@ -52,6 +53,17 @@ const CASES: Readonly<Record<string, Case>> = {
     members: { state: TEXT },
     required: ['state'],
     rule: oneOf('state', ['queued', 'running'], 'Invalid state. Valid values are queued, running'),
+  },
+  'every time in the notation that the words show without a field': {
+    members: { since: TIME, until: TIME, name: TEXT },
+    required: ['since', 'until', 'name'],
+    rule: ({ since, until }) =>
+      [since, until].every((one) => /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(`${one}`))
+        ? undefined
+        : JSON.stringify([
+            'ValueError',
+            'The filter takes times in this format: %Y-%m-%d %H:%M:%S',
+          ]),
   },
   'values in lines, without the name of a field': {
     members: { output: TEXT },
