@@ -139,7 +139,7 @@ describe.skipIf(!hasBrowser)('pages of gatekeepers, dispatches and deliveries', 
     expect(await page.content()).not.toContain(hook.url);
     await page.getByRole('button', { name: 'Send test event' }).click();
     await page.getByRole('status').getByText('Delivered').waitFor();
-    expect(hook.received.at(-1)?.body).toContain('Test event: Example pipeline failed');
+    expect(hook.received.at(-1)?.body).toContain('Test event: Example pipeline #12 failed');
 
     // As after the last retry of a receiver that was away for days.
     const queries = platform.platform.automation.database.system('a test');

@@ -152,7 +152,7 @@ describe.skipIf(!hasBrowser)('pages of generation records', () => {
     await page.getByLabel('Repository URL').fill(repositoryUrl.replace('clinic', 'nowhere'));
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByRole('button', { name: 'Generate now' }).click();
-    const cause = page.getByText('repository-missing');
+    const cause = page.getByText('Repository not found');
     await expect.poll(() => cause.isVisible()).toBe(true);
     await check('record-failed');
     const testCases = await call('GET', '/test-cases', Named);
