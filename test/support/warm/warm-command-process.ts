@@ -7,7 +7,11 @@ import { enableOwnCompileCache } from '../../../src/cli/compile-cache.ts';
  * below it stay loaded, which is most of what a start costs.
  */
 
-const Order = z.object({ args: z.array(z.string()), cwd: z.string() });
+const Order = z.object({
+  args: z.array(z.string()),
+  cwd: z.string(),
+  env: z.record(z.string(), z.string()),
+});
 
 enableOwnCompileCache();
 const CLI = new URL('../../../lib/command/main.js', import.meta.url).href;
@@ -17,8 +21,10 @@ let turn = 0;
 process.on('message', (message) => void run(Order.parse(message)));
 process.once('disconnect', () => process.exit());
 
-async function run({ args, cwd }: z.output<typeof Order>): Promise<void> {
+async function run({ args, cwd, env }: z.output<typeof Order>): Promise<void> {
   process.chdir(cwd);
+  const own = { ...process.env };
+  Object.assign(process.env, env);
   process.argv = [process.execPath, BIN, ...args];
   process.exitCode = undefined;
   const said = { stdout: '', stderr: '' };
@@ -28,6 +34,8 @@ async function run({ args, cwd }: z.output<typeof Order>): Promise<void> {
   await import(`${CLI}?turn=${turn}`);
   const { user, system } = process.cpuUsage(before);
   for (const put of restore) put();
+  for (const name of Object.keys(process.env)) delete process.env[name];
+  Object.assign(process.env, own);
   // Each turn listens for an output that is closed early.
   process.stdout.removeAllListeners('error');
   process.send?.({

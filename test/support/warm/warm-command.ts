@@ -22,9 +22,14 @@ let child: ChildProcess | undefined;
  * second of a processor. For tests that are about what comes of it; bin/, cli/ and e2e/ start it as people do.
  * One call at a time.
  *
+ * @param env variables beside those of this process
  * @returns `status` null when the process ended by itself or had to be killed
  */
-export async function warmCommand(args: readonly string[], cwd: string): Promise<WarmEnded> {
+export async function warmCommand(
+  args: readonly string[],
+  cwd: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<WarmEnded> {
   child ??= fork(PROCESS, { execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
   const running = child;
   let said = '';
@@ -33,7 +38,7 @@ export async function warmCommand(args: readonly string[], cwd: string): Promise
   };
   running.stderr?.on('data', hear);
   const timeout = setTimeout(() => running.kill('SIGKILL'), KILL_AFTER_MS);
-  running.send({ args, cwd });
+  running.send({ args, cwd, env });
   const ended = await answerOf(running);
   clearTimeout(timeout);
   running.stderr?.off('data', hear);

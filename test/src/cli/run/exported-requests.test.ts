@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import { Ajv } from 'ajv';
 import { beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { proofgate } from '../../../e2e/proofgate.ts';
 import { type Recorder, startRecorder } from '../../../suite/recorder.ts';
 import { folderWith } from '../../../support/folder.ts';
+import { warmCommand } from '../../../support/warm/warm-command.ts';
 
 const DOCUMENT = `openapi: 3.1.0
 info: {title: Kennels, version: "1"}
@@ -51,8 +51,7 @@ function parsed(text: string): unknown {
   }
 }
 
-const ran = (...args: readonly string[]) =>
-  proofgate(args, { cwd: folder, env: { PROOFGATE_KEY: SECRET } });
+const ran = (...args: readonly string[]) => warmCommand(args, folder, { PROOFGATE_KEY: SECRET });
 const written = (name: string) => readFileSync(join(folder, name), 'utf8');
 const filled = (text: string) =>
   text.replaceAll('{{baseUrl}}', server.url).replaceAll('{{PROOFGATE_KEY}}', SECRET);

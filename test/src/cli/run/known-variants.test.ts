@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { proofgate } from '../../../e2e/proofgate.ts';
 import { startRecorder } from '../../../suite/recorder.ts';
 import { folderWith } from '../../../support/folder.ts';
+import { warmCommand } from '../../../support/warm/warm-command.ts';
 
 /** A list of pets with two filters; a third one comes before both. */
 function petsDocument(first = ''): string {
@@ -29,7 +29,7 @@ test('a variant that fails is known once it is accepted, also where variants get
   });
   const cwd = folderWith({ 'pets.yaml': petsDocument() });
   const command = async (...args: string[]) => {
-    const { status, stdout, stderr } = await proofgate(args, { cwd });
+    const { status, stdout, stderr } = await warmCommand(args, cwd);
     return { status, output: stdout + stderr };
   };
   const run = (...more: string[]) => command('run', '--base-url', server.url, ...more);

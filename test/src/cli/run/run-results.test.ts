@@ -6,9 +6,9 @@ import { parse, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { resultsSchema } from '../../../../src/results/document.ts';
 import { publishedKnownSchema } from '../../../../src/results/index.ts';
-import { proofgate as command } from '../../../e2e/proofgate.ts';
 import { startRecorder } from '../../../suite/recorder.ts';
 import { folderWith } from '../../../support/folder.ts';
+import { warmCommand } from '../../../support/warm/warm-command.ts';
 
 const OWNERS = `openapi: 3.1.0
 info: {title: Owners, version: "1"}
@@ -32,7 +32,7 @@ components:
 
 /** Runs the command in a folder; the server it talks to lives in this process. */
 async function proofgate(cwd: string, ...args: string[]) {
-  const { status, stdout, stderr } = await command(args, { cwd });
+  const { status, stdout, stderr } = await warmCommand(args, cwd);
   return { status, output: stdout + stderr };
 }
 

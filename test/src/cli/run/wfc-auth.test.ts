@@ -2,9 +2,9 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { resultsSchema } from '../../../../src/results/document.ts';
-import { proofgate as command } from '../../../e2e/proofgate.ts';
 import { type Recorded, type Reply, startRecorder } from '../../../suite/recorder.ts';
 import { folderWith } from '../../../support/folder.ts';
+import { warmCommand } from '../../../support/warm/warm-command.ts';
 
 const PASSWORD = 'canary-password-1';
 const TOKEN = 'canary-token-2';
@@ -22,7 +22,7 @@ components: {securitySchemes: {token: {type: http, scheme: bearer}}}
 `;
 
 async function proofgate(cwd: string, ...args: string[]) {
-  const { status, stdout, stderr } = await command(args, { cwd });
+  const { status, stdout, stderr } = await warmCommand(args, cwd);
   return { status, output: stdout + stderr };
 }
 

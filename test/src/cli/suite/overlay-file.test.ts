@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { queryOf } from '../../../../src/cli/suite/overlay-file.ts';
-import { proofgate } from '../../../e2e/proofgate.ts';
 import { startRecorder } from '../../../suite/recorder.ts';
 import { folderWith } from '../../../support/folder.ts';
+import { warmCommand } from '../../../support/warm/warm-command.ts';
 
 const DOCUMENT = `openapi: 3.1.0
 info: {title: Kennels, version: "1"}
@@ -65,7 +65,7 @@ function parsed(text: string): unknown {
 test('what a run and a calibration find missing is written as overlays, with which nothing is', async () => {
   const server = await kennels();
   const folder = folderWith({ 'api/openapi.yaml': DOCUMENT, 'old.yaml': '' });
-  const ran = (...args: readonly string[]) => proofgate(args, { cwd: folder });
+  const ran = (...args: readonly string[]) => warmCommand(args, folder);
   const at = ['--base-url', server.url];
   await ran('generate', 'api/openapi.yaml');
   const calibrated = await ran('calibrate', ...at, '--overlay-out', 'asked.yaml');
@@ -130,7 +130,7 @@ test('what a run and a calibration find missing is written as overlays, with whi
 test('--overlay-out is refused before anything is sent where the file cannot be written', async () => {
   const server = await kennels();
   const folder = folderWith({ 'openapi.yaml': DOCUMENT });
-  const ran = (...args: readonly string[]) => proofgate(args, { cwd: folder });
+  const ran = (...args: readonly string[]) => warmCommand(args, folder);
   await ran('generate', 'openapi.yaml');
   for (const command of ['run', 'calibrate']) {
     const { status, stderr } = await ran(
@@ -149,7 +149,7 @@ test('a changed overlay makes a suite stale, for --check and for a calibration',
   const overlay = (text: string) =>
     `overlay: 1.1.0\ninfo: {title: A, version: "1"}\nactions: [{target: $.info, update: {x-a: ${text}}}]\n`;
   const folder = folderWith({ 'openapi.yaml': DOCUMENT, 'o.yaml': overlay('1') });
-  const ran = (...args: readonly string[]) => proofgate(args, { cwd: folder });
+  const ran = (...args: readonly string[]) => warmCommand(args, folder);
   const generated = ['generate', 'openapi.yaml', '--overlay', 'o.yaml'];
   await ran(...generated);
   expect((await ran(...generated, '--check')).status).toBe(0);
@@ -182,7 +182,7 @@ test('the overlays that the configuration of a repository names are applied, unl
     '.github/proofgate.yml': entry,
   });
   const generate = async (...more: readonly string[]) =>
-    (await proofgate(['generate', 'openapi.yaml', ...more], { cwd: join(folder, 'api') })).stdout;
+    (await warmCommand(['generate', 'openapi.yaml', ...more], join(folder, 'api'))).stdout;
   expect(await generate()).toMatch(/^GET \/cats /m);
   const other = await generate('--overlay', '../cows.yaml');
   expect(other).toMatch(/^GET \/cows /m);
@@ -194,7 +194,7 @@ test.each(['../secret.yaml', '/etc/hosts'])(
   async (path) => {
     const entry = `specifications: [{name: kennels, source: openapi.yaml, overlays: ['${path}']}]`;
     const folder = folderWith({ 'openapi.yaml': DOCUMENT, '.github/proofgate.yml': entry });
-    const { status, stderr } = await proofgate(['generate', 'openapi.yaml'], { cwd: folder });
+    const { status, stderr } = await warmCommand(['generate', 'openapi.yaml'], folder);
     expect(status).not.toBe(0);
     expect(stderr).toContain(`names the overlay ${path}, which is not in the repository`);
   },
