@@ -2547,6 +2547,18 @@ const ROWS: readonly Row[] = [
     'calibrate/words',
   ],
   [
+    'results/formats/junit-details.ts',
+    'const inner = isKnown ? content.replace(FAULT, skippedOf(test))',
+    'const inner = isKnown ? content',
+    'cli/run/run-results',
+  ],
+  [
+    'results/formats/junit-details.ts',
+    'return `${start}${propertiesOf(test)}${inner}</testcase>`;',
+    'return `${start}${inner}</testcase>`;',
+    'cli/run/run-results',
+  ],
+  [
     'calibrate/complaints/named-in-words.ts',
     'const isRow = size === 1 && ',
     'const isRow = false && ',

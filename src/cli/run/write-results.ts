@@ -6,6 +6,7 @@ import {
   exportedRequests,
   htmlReport,
   httpFile,
+  junitWithDetails,
   postmanCollection,
   type Results,
   sarifReport,
@@ -55,7 +56,7 @@ export function writeRequests(results: Results, records: string, { http, postman
 export async function writeResults(
   folder: string,
   results: Results,
-  { json, html, wfc, sarif, ctrf, allure }: Options,
+  { junit, json, html, wfc, sarif, ctrf, allure }: Options,
   toolVersion: string,
 ): Promise<void> {
   const createdAt = new Date();
@@ -65,6 +66,10 @@ export async function writeResults(
     const pathOf = (script: string) => join(below, script).split(sep).join('/');
     return { toolVersion, createdAt, pathOf };
   };
+  // A run that was blocked at its start has left none behind.
+  if (junit !== undefined && existsSync(junit)) {
+    writeText(junit, junitWithDetails(readFileSync(junit, 'utf8'), results.tests));
+  }
   if (json !== undefined) writeReport(json, results);
   if (html !== undefined) writeText(html, await htmlReport(results));
   if (wfc !== undefined) writeReport(wfc, wfcReport(results, factsAt(dirname(wfc))));

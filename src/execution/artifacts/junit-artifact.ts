@@ -1,8 +1,8 @@
 import type { InWorkspace } from '../../database/index.ts';
+import { xmlText } from '../../results/index.ts';
 import type { ExecutedTestCase } from '../executions.ts';
 import type { DetailedResult } from '../results/results.ts';
 import { type ArtifactPorts, endedExecution, resultsInOrder } from './ended-execution.ts';
-import { xmlText } from './xml-text.ts';
 
 /** The element of a test that did not pass: as the suites themselves write it, and one for what is known. */
 const ELEMENTS: Readonly<Record<DetailedResult['outcome'], readonly [string, string] | null>> = {

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { XMLParser } from 'fast-xml-parser';
 import { expect, test } from 'vitest';
 import { parse, parseDocument } from 'yaml';
 import { z } from 'zod';
@@ -36,6 +37,37 @@ async function proofgate(cwd: string, ...args: string[]) {
   return { status, output: stdout + stderr };
 }
 
+/** The properties of a test in a JUnit file, read by a parser of XML. */
+function propertiesIn(junit: string, name: string): Readonly<Record<string, string>> {
+  const found = testCasesIn(junit).find((one) => one.name === name);
+  const { property = [] } = found?.properties ?? {};
+  return Object.fromEntries(property.map((one) => [one.name, one.value]));
+}
+
+function testCasesIn(junit: string) {
+  const isArray = (tag: string) => ['testcase', 'property', 'testsuite'].includes(tag);
+  const parser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '', isArray });
+  return JUNIT.parse(parser.parse(junit)).testsuites.testsuite.flatMap(({ testcase }) => testcase);
+}
+
+const JUNIT = z.object({
+  testsuites: z.object({
+    testsuite: z.array(
+      z.object({
+        testcase: z.array(
+          z.looseObject({
+            name: z.string(),
+            properties: z.object({
+              property: z.array(z.object({ name: z.string(), value: z.string() })),
+            }),
+            skipped: z.looseObject({ type: z.string(), message: z.string() }).optional(),
+          }),
+        ),
+      }),
+    ),
+  }),
+});
+
 interface SarifPlace {
   readonly physicalLocation: {
     readonly artifactLocation: { readonly uri: string };
@@ -62,7 +94,16 @@ test('a failure names rule, limit, value, line and response', async () => {
   const server = await startRecorder((_request, response) => response.writeHead(201).end('{}'));
   const folder = folderWith({ 'api/owners.yaml': OWNERS, 'reports/README': '' });
   await proofgate(folder, 'generate', 'api/owners.yaml');
-  const others = ['--sarif', 'run.sarif', '--ctrf', 'ctrf.json', '--allure', 'allure/results'];
+  const others = [
+    '--junit',
+    'junit.xml',
+    '--sarif',
+    'run.sarif',
+    '--ctrf',
+    'ctrf.json',
+    '--allure',
+    'allure/results',
+  ];
   const files = ['--json', 'results.json', '--html', 'page.html', '--wfc', 'reports/wfc.json'];
   const run = ['run', '--base-url', server.url, ...files, ...others];
   const { status, output } = await proofgate(folder, ...run);
@@ -88,6 +129,15 @@ test('a failure names rule, limit, value, line and response', async () => {
       join(folder, 'generated-scripts/post_owners/positive/test_post_owners_positive.py'),
     ]),
   );
+  const junit = readFileSync(join(folder, 'junit.xml'), 'utf8');
+  expect(junit.match(/<testcase /g)).toHaveLength(results.tests.length);
+  expect(propertiesIn(junit, 'test_post_owners_negative_body_name[1.05]')).toEqual({
+    ...{ endpoint: 'POST /owners', scenario: '1.05', line: `api/owners.yaml:${line}` },
+    rule: expect.stringMatching(/^`\/name`: `maxLength` 60, sent 61 characters, /),
+  });
+  expect(propertiesIn(junit, 'test_post_owners_positive[positive]')).toEqual({
+    endpoint: 'POST /owners',
+  });
   const sarif = JSON.parse(readFileSync(join(folder, 'run.sarif'), 'utf8'));
   expect(sarif.runs[0].results.flatMap(placesOf)).toContainEqual(['api/owners.yaml', line]);
   const ctrf = JSON.parse(readFileSync(join(folder, 'ctrf.json'), 'utf8'));
@@ -173,12 +223,19 @@ test('accepted failures are known until they expire, and survive a regeneration'
   const accept = (...more: string[]) => run('--accept', '--reason', 'issue 12', ...more);
   expect(await run('--accept')).toMatchObject({ status: 2 });
   taken.add('long names');
-  const first = await accept();
+  const first = await accept('--junit', 'junit.xml');
   expect(first.output).toContain('known.json: 1 accepted, 0 removed.');
   expect(first.output).toMatch(
     /\n1 known: maxLength of Owner\.name is not enforced .*; issue 12\)/,
   );
   expect(first).toMatchObject({ status: 0 });
+  const skipped = testCasesIn(readFileSync(join(folder, 'junit.xml'), 'utf8')).filter(
+    (one) => one.skipped?.type === 'proofgate.known',
+  );
+  expect(skipped).toMatchObject([
+    { name: 'test_post_owners_negative_body_name[1.05]', skipped: { message: 'Known: issue 12' } },
+  ]);
+  expect(skipped[0]).not.toHaveProperty('failure');
   const written = readFileSync(known, 'utf8');
   const published = readFileSync('docs/known.schema.json', 'utf8');
   expect(published).toBe(publishedKnownSchema());
