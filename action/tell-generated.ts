@@ -4,7 +4,7 @@ import type { CommittedSuite } from '../src/generation/commit-suite.ts';
 import type { OpenApiDocument } from '../src/generator/document/document.ts';
 import { shownFile } from '../src/generator/document/read.ts';
 import type { Settings } from './settings.ts';
-import { type ToldSuite, tellSuite } from './tell-suite.ts';
+import { type ReportedSuite, tellSuite } from './tell-suite.ts';
 import type { Workflow } from './workflow.ts';
 
 interface Circumstances {
@@ -17,7 +17,7 @@ interface Circumstances {
 
 /** Reports what was generated here, with a warning when the document is below the advice. */
 export async function tellGenerated(
-  suite: CommittedSuite & Pick<ToldSuite, 'changes' | 'rules' | 'offer'>,
+  suite: CommittedSuite & Pick<ReportedSuite, 'changes' | 'rules' | 'offer'>,
   { document, base, settings: { branch, root }, workflow }: Circumstances,
 ): Promise<void> {
   const { files, report, commit, changed } = suite;

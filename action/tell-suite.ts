@@ -7,7 +7,7 @@ import type { UpgradeOffer } from '../src/generator/index.ts';
 import { stepFolder } from './step-folder.ts';
 
 /** A suite that is on a branch. */
-export interface ToldSuite extends Confirmed {
+export interface ReportedSuite extends Confirmed {
   readonly commit: string;
   /** How many files the suite has. */
   readonly files: number;
@@ -27,7 +27,7 @@ export interface ToldSuite extends Confirmed {
  *
  * @param temporary the folder that the report is written below
  */
-export async function tellSuite(suite: ToldSuite, temporary: string): Promise<void> {
+export async function tellSuite(suite: ReportedSuite, temporary: string): Promise<void> {
   const { branch, commit, files, report, wholeReport, outcome, offer } = suite;
   const path = join(stepFolder(temporary), 'report.json');
   writeReport(path, wholeReport);

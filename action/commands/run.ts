@@ -1,16 +1,12 @@
-import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { realpathSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { info } from '@actions/core';
+import { addJunitDetails } from '../../src/cli/junit-file.ts';
 import { readKnown, settleKnown } from '../../src/cli/run/known.ts';
 import { resultsOf } from '../../src/cli/run/results.ts';
 import { settledStatus } from '../../src/cli/run/settled-status.ts';
 import { filesIn } from '../../src/cli/suite/auth-file.ts';
-import {
-  htmlReport,
-  junitWithDetails,
-  type KnownFile,
-  type Results,
-} from '../../src/results/index.ts';
+import { htmlReport, type KnownFile, type Results } from '../../src/results/index.ts';
 import {
   findPython,
   isComplete,
@@ -73,9 +69,7 @@ export async function runTests(inputs: RunInputs, workflow: Workflow): Promise<v
   if (results !== null) {
     writeFileSync(json, JSON.stringify(results));
     writeFileSync(html, await htmlReport(results));
-    if (existsSync(junit)) {
-      writeFileSync(junit, junitWithDetails(readFileSync(junit, 'utf8'), results.tests));
-    }
+    addJunitDetails(junit, results.tests);
   }
   const status = results === null ? result.status : settledStatus(result, results);
   const root = realpathSync(folder);

@@ -14,12 +14,12 @@ import { inWords } from './system-error.ts';
 
 /** Writes a report as JSON, two spaces deep. Throws a `file-unwritable` Problem. */
 export function writeReport(path: string, report: object): void {
-  write(path, texts(report));
+  writeTexts(path, texts(report));
 }
 
 /** Writes a text. Throws a `file-unwritable` Problem. */
 export function writeText(path: string, text: string): void {
-  write(path, [text]);
+  writeTexts(path, [text]);
 }
 
 /**
@@ -48,7 +48,8 @@ export function requireWritableFolder(path: string): void {
   }
 }
 
-function write(path: string, parts: Iterable<string>): void {
+/** Writes a text in parts. Throws a `file-unwritable` Problem. */
+export function writeTexts(path: string, parts: Iterable<string>): void {
   try {
     const file = openSync(path, 'w');
     try {

@@ -14,7 +14,7 @@ export { allureResults } from './formats/allure-results.ts';
 export { ctrfReport } from './formats/ctrf-report.ts';
 export { exportedRequests } from './formats/exported-requests.ts';
 export { httpFile } from './formats/http-file.ts';
-export { junitWithDetails } from './formats/junit-details.ts';
+export { junitProperties, junitWithDetails } from './formats/junit-details.ts';
 export { postmanCollection } from './formats/postman-collection.ts';
 export { sarifReport } from './formats/sarif-report.ts';
 export { wfcReport } from './formats/wfc-report.ts';

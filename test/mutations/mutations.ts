@@ -2101,7 +2101,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'web/pages/first-run/next-step.ts',
-    "credentials.length > 0 && !asked.withoutCredentials ? 'credentials' : 'calibrate'",
+    "credentials.length > 0 && !choices.withoutCredentials ? 'credentials' : 'calibrate'",
     "'calibrate'",
     'web/own',
   ],
@@ -2554,8 +2554,21 @@ const ROWS: readonly Row[] = [
   ],
   [
     'results/formats/junit-details.ts',
-    'return `${start}${propertiesOf(test)}${inner}</testcase>`;',
-    'return `${start}${inner}</testcase>`;',
+    'const end = rest.lastIndexOf(START);',
+    'const end = rest.length;',
+    'results/junit-details',
+  ],
+  ['cli/junit-file.ts', '?.isFile() !== true', ' === undefined', 'cli/junit-file'],
+  [
+    'execution/artifacts/junit-artifact.ts',
+    "details === null ? '' : junitProperties(details)",
+    "''",
+    'execution/results/details',
+  ],
+  [
+    'results/formats/junit-details.ts',
+    'const elements = Object.entries(properties).map(',
+    'const elements = Object.entries<string>({}).map(',
     'cli/run/run-results',
   ],
   [

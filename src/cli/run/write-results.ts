@@ -6,12 +6,12 @@ import {
   exportedRequests,
   htmlReport,
   httpFile,
-  junitWithDetails,
   postmanCollection,
   type Results,
   sarifReport,
   wfcReport,
 } from '../../results/index.ts';
+import { addJunitDetails } from '../junit-file.ts';
 import { requireWritable, requireWritableFolder, writeReport, writeText } from '../report-file.ts';
 import type { Options } from './options.ts';
 
@@ -66,10 +66,7 @@ export async function writeResults(
     const pathOf = (script: string) => join(below, script).split(sep).join('/');
     return { toolVersion, createdAt, pathOf };
   };
-  // A run that was blocked at its start has left none behind.
-  if (junit !== undefined && existsSync(junit)) {
-    writeText(junit, junitWithDetails(readFileSync(junit, 'utf8'), results.tests));
-  }
+  if (junit !== undefined) addJunitDetails(junit, results.tests);
   if (json !== undefined) writeReport(json, results);
   if (html !== undefined) writeText(html, await htmlReport(results));
   if (wfc !== undefined) writeReport(wfc, wfcReport(results, factsAt(dirname(wfc))));

@@ -1,5 +1,5 @@
 import type { InWorkspace } from '../../database/index.ts';
-import { xmlText } from '../../results/index.ts';
+import { junitProperties, xmlText } from '../../results/index.ts';
 import type { ExecutedTestCase } from '../executions.ts';
 import type { DetailedResult } from '../results/results.ts';
 import { type ArtifactPorts, endedExecution, resultsInOrder } from './ended-execution.ts';
@@ -60,11 +60,12 @@ function testElement({ script, test, outcome, text, details, milliseconds }: Det
   const classname = script.replace(/\.py$/, '').replaceAll('/', '.');
   const head = `<testcase ${attribute('classname', classname)} ${attribute('name', test)} ${attribute('time', `${milliseconds / 1000}`)}`;
   const element = ELEMENTS[outcome];
-  if (element === null) return `${head}/>\n`;
+  const properties = details === null ? '' : junitProperties(details);
+  if (element === null) return `${head}>${properties}</testcase>\n`;
   const [tag, type] = element;
   const words = text ?? '';
   const message = details?.known?.reason ?? details?.reason ?? words.trim().split('\n')[0] ?? '';
-  return `${head}><${tag}${type} ${attribute('message', message)}>${xmlText(words)}</${tag}></testcase>\n`;
+  return `${head}>${properties}<${tag}${type} ${attribute('message', message)}>${xmlText(words)}</${tag}></testcase>\n`;
 }
 
 /** Why the run of a test case as a whole cannot be trusted; empty where it can. */

@@ -46,10 +46,10 @@ function stayedIn(found: readonly string[][]): string {
 function summedRows(lists: readonly string[]): string[] {
   const totals = new Map<string, number>();
   for (const named of lists.flatMap((list) => list.split(/, (?=\d+ × )/))) {
-    const [, count = '1', what = named] = /^(\d+) × (.+)$/.exec(named) ?? [];
-    totals.set(what, (totals.get(what) ?? 0) + Number(count));
+    const [, count = '1', cause = named] = /^(\d+) × (.+)$/.exec(named) ?? [];
+    totals.set(cause, (totals.get(cause) ?? 0) + Number(count));
   }
-  return [...totals].map(([what, total]) => `${total} × ${what}`);
+  return [...totals].map(([cause, total]) => `${total} × ${cause}`);
 }
 
 function controlsIn(found: readonly string[][]): string {

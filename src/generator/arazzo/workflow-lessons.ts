@@ -209,7 +209,7 @@ class WorkflowReader {
       return following && read.has(following) ? undefined : following;
     }
     if (next.kind === 'workflow') {
-      this.#readNamed(next.id, trail, this.#given(next.parameters, scope));
+      this.#readNamed(next.id, trail, this.#valuesOf(next.parameters, scope));
     }
     if (next.kind !== 'step') return undefined;
     const target = workflow.steps.find(({ stepId }) => stepId === next.id);
@@ -224,7 +224,7 @@ class WorkflowReader {
   }
 
   /** Parameters as the inputs of a workflow. */
-  #given(parameters: readonly StepParameter[], scope: Scope): ReadonlyMap<string, Resolved> {
+  #valuesOf(parameters: readonly StepParameter[], scope: Scope): ReadonlyMap<string, Resolved> {
     return new Map(
       parameters.flatMap((one) => {
         const parameter = parameterOf(one, this.#arazzo);
@@ -235,7 +235,7 @@ class WorkflowReader {
 
   /** A step that is a workflow: its parameters are the inputs of that. */
   #nested(step: Step, id: string, scope: Scope, trail: readonly string[]) {
-    const outputs = this.#readNamed(id, trail, this.#given(step.parameters, scope));
+    const outputs = this.#readNamed(id, trail, this.#valuesOf(step.parameters, scope));
     return new Map(
       Object.entries(step.outputs).map(([name, value]) => {
         const [, output = ''] = /^\{?\$outputs\.(.+?)\}?$/.exec(String(value)) ?? [];

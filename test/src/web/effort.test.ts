@@ -6,7 +6,7 @@ import { visitAs } from '../../support/pages/pages.ts';
 import { apiClient } from '../../support/platform/api-client.ts';
 import { startApi } from '../../support/platform/api-platform.ts';
 import { temporaryStore } from '../../support/stores/stores.ts';
-import { ADMIN } from './own-ground.ts';
+import { ADMIN, effortOn } from './own-ground.ts';
 
 /** A document of 250 endpoints with a test or two each. */
 const LARGE = JSON.stringify({
@@ -27,14 +27,8 @@ describe.skipIf(!hasBrowser)('250 endpoints by hand', () => {
   test('are five clicks and three fields from an empty install to an execution of all of them', async () => {
     const platform = await startApi(async () => temporaryStore());
     const { page } = await visitAs(browser(), platform, ADMIN, false);
-    const effort = { clicks: 0, fields: 0 };
+    const effort = await effortOn(page);
     page.setDefaultTimeout(30_000);
-    await page.exposeFunction('onEffort', (kind: keyof typeof effort) => effort[kind]++);
-    await page.addInitScript({
-      content: `
-        addEventListener('click', () => onEffort('clicks'), true);
-        addEventListener('change', () => onEffort('fields'), true);`,
-    });
     await page.goto(platform.platform.url);
     const button = (name: string) => page.getByRole('button', { name, exact: true });
     await page.getByRole('link', { name: 'Generation records' }).first().click();

@@ -8,7 +8,7 @@ import { type ApiPlatform, startApi } from '../../support/platform/api-platform.
 import { GUARDED_DOCUMENT, guardedClinic } from '../../support/platform/guarded-clinic.ts';
 import { dump } from '../../support/stores/dump.ts';
 import { storeFolder } from '../../support/stores/stores.ts';
-import { ADMIN, ended, fill, GO, NARROW, Pipelines, TITLE } from './own-ground.ts';
+import { ADMIN, effortOn, ended, fill, GO, NARROW, Pipelines, TITLE } from './own-ground.ts';
 
 const CANARY = 'canary/8c1e+value&"7';
 const KEY = Buffer.alloc(32, 7).toString('base64');
@@ -74,13 +74,7 @@ describe.skipIf(!hasBrowser)('credentials that are given on the platform', () =>
     const platform = await startApi(async () => ({ kind: 'pglite', folder }));
     const call = await apiClient(platform, 'admin', ['admin']);
     const { page, check } = await visitAs(browser(), platform, ADMIN);
-    const effort = { clicks: 0, fields: 0 };
-    await page.exposeFunction('onEffort', (kind: keyof typeof effort) => effort[kind]++);
-    await page.addInitScript({
-      content: `
-        addEventListener('click', () => onEffort('clicks'), true);
-        addEventListener('change', () => onEffort('fields'), true);`,
-    });
+    const effort = await effortOn(page);
     await page.goto(platform.platform.url);
     await page.getByRole('link', { name: 'Use your own' }).click();
     await fill(page, GUARDED_DOCUMENT, baseUrl);

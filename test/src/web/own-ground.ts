@@ -61,3 +61,15 @@ export async function recordsOf(platform: ApiPlatform) {
   const call = await apiClient(platform, 'admin', ['admin']);
   return (await call('GET', '/records', Records)).items;
 }
+
+/** Counts the clicks and the fields that a page takes from here on. */
+export async function effortOn(page: Page) {
+  const effort = { clicks: 0, fields: 0 };
+  await page.exposeFunction('onEffort', (kind: keyof typeof effort) => effort[kind]++);
+  await page.addInitScript({
+    content: `
+      addEventListener('click', () => onEffort('clicks'), true);
+      addEventListener('change', () => onEffort('fields'), true);`,
+  });
+  return effort;
+}

@@ -97,7 +97,7 @@ function About({ execution }: Pick<Seen, 'execution'>) {
         <Facts
           facts={[
             ...parameterFacts({ ...parameters, base_url: null, environment: null }),
-            ...givenFacts(execution.given_values),
+            ...runCredentialFacts(execution.given_values),
           ]}
         />
       )}
@@ -117,7 +117,7 @@ function PipelineName({ pipeline }: { pipeline: Seen['execution']['pipeline'] })
 }
 
 /** The credentials that were given only for this run, by their names: nobody sees the values again. */
-function givenFacts(variables: readonly string[]): [string, Child][] {
+function runCredentialFacts(variables: readonly string[]): [string, Child][] {
   if (variables.length === 0) return [];
   const names = variables.map((name, at) => (
     <>

@@ -6,7 +6,7 @@ import { HOST_PATTERN, hostEntry } from '../../../input/hosts.ts';
 import type { ApiClient } from '../../api-client.ts';
 import { recordPath } from '../records/record-path.ts';
 import { askForGeneration, unlessBusy } from './generated-record.ts';
-import { type Asked, NOTHING_ASKED, nextStep, type Progress } from './next-step.ts';
+import { type Choices, NO_CHOICES, nextStep, type Progress } from './next-step.ts';
 import { pipelineOf } from './pipeline-of.ts';
 import { readProgress } from './read-progress.ts';
 import type { GenerationRecord } from './trial-record.ts';
@@ -24,20 +24,20 @@ const BETWEEN_MS = 250;
 export async function goOn(
   api: ApiClient,
   name: string,
-  { asked, looks }: { readonly asked: Asked; readonly looks: number },
+  { choices, looks }: { readonly choices: Choices; readonly looks: number },
 ): Promise<Progress> {
-  let [left, wish] = [looks, asked];
+  let [left, current] = [looks, choices];
   for (;;) {
     const progress = await readProgress(api, name);
-    const next = nextStep(progress, wish);
+    const next = nextStep(progress, current);
     if (next === 'run') return { ...progress, execution: await run(api, progress.record) };
     if (next === 'generate') {
       await askForGeneration(api, progress.record);
       // What fails again is shown, and not tried forever.
-      wish = {
-        ...NOTHING_ASKED,
-        withoutCredentials: wish.withoutCredentials,
-        replaced: wish.replaced,
+      current = {
+        ...NO_CHOICES,
+        withoutCredentials: current.withoutCredentials,
+        replaced: current.replaced,
       };
     } else if (next === 'calibrate') await calibrate(api, progress.record);
     else if (next !== 'wait' || left === 0) return progress;

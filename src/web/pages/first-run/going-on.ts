@@ -3,7 +3,7 @@ import { Problem } from '../../../problem.ts';
 import type { WebContext } from '../../web-env.ts';
 import type { WebPorts } from '../../web-ports.ts';
 import { goOn } from './go-on.ts';
-import { type Asked, nextStep } from './next-step.ts';
+import { type Choices, nextStep } from './next-step.ts';
 
 const BETWEEN_MS = 1000;
 /** Longer than the steps of the largest documents; what waits for longer is left to the next visit. */
@@ -25,7 +25,7 @@ export class GoingOn {
   }
 
   /** Takes the first run of a record further as its visitor, also once the visitor has closed the page. */
-  start(context: WebContext, name: string, asked: Asked): void {
+  start(context: WebContext, name: string, choices: Choices): void {
     const key = keyOf(context, name);
     if (this.#records.has(key)) return;
     this.#records.add(key);
@@ -33,8 +33,8 @@ export class GoingOn {
     this.#ports.keepDoing(async (stopped) => {
       try {
         for (let looks = 0; looks < MOST_LOOKS && !stopped.aborted; looks++) {
-          const progress = await goOn(api, name, { asked, looks: 0 });
-          if (nextStep(progress, asked) !== 'wait') return;
+          const progress = await goOn(api, name, { choices, looks: 0 });
+          if (nextStep(progress, choices) !== 'wait') return;
           await sleep(BETWEEN_MS, undefined, { signal: stopped });
         }
       } catch (fault) {

@@ -15,8 +15,8 @@ export interface Progress {
   readonly secrets: RecordSecrets | null;
 }
 
-/** What a person has pressed. */
-export interface Asked {
+/** The buttons that a person has pressed. */
+export interface Choices {
   /** Generate again what has failed. */
   readonly again: boolean;
   /** Run it though nothing gives its tests their credentials. */
@@ -26,7 +26,7 @@ export interface Asked {
 }
 
 /** Nothing but to go on. */
-export const NOTHING_ASKED: Asked = { again: false, withoutCredentials: false, replaced: null };
+export const NO_CHOICES: Choices = { again: false, withoutCredentials: false, replaced: null };
 
 /** What is done next, waited for, or asked; `done` is the execution. */
 export type NextStep =
@@ -43,16 +43,16 @@ export type NextStep =
  * Decides how a first run continues. A calibration that has failed does not stop it, and its tests run with the
  * values that the document gives, unless nothing answers: then no test could have a result.
  */
-export function nextStep({ record, execution, credentials }: Progress, asked: Asked): NextStep {
+export function nextStep({ record, execution, credentials }: Progress, choices: Choices): NextStep {
   const { state, calibration } = record;
   if (isUnderWay(state) || isUnderWay(calibration?.state)) return 'wait';
   if (state === 'draft') return 'generate';
-  if (state === 'failed') return asked.again ? 'generate' : 'failed';
+  if (state === 'failed') return choices.again ? 'generate' : 'failed';
   if (execution !== null) return 'done';
-  if (calibration !== null && calibration.id === asked.replaced) return 'calibrate';
+  if (calibration !== null && calibration.id === choices.replaced) return 'calibrate';
   if (calibration?.cause === 'api-unreachable') return 'unreachable';
   if (calibration !== null) return 'run';
-  return credentials.length > 0 && !asked.withoutCredentials ? 'credentials' : 'calibrate';
+  return credentials.length > 0 && !choices.withoutCredentials ? 'credentials' : 'calibrate';
 }
 
 function isUnderWay(state: string | undefined): boolean {

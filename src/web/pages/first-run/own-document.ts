@@ -6,10 +6,10 @@ import type { Submission } from '../../submission.ts';
 import { documentOf, type Inspected } from '../records/document-source.ts';
 import {
   fieldFault,
-  type GivenDocument,
-  givenDocument,
   type Specification,
-} from './given-document.ts';
+  type SubmittedDocument,
+  submittedDocument,
+} from './submitted-document.ts';
 import type { Trial } from './trial-record.ts';
 
 /** How many errors of a document are shown beside its field; `proofgate audit` lists all. */
@@ -25,13 +25,13 @@ export interface OwnDocument extends Pick<Trial, 'specification' | 'baseUrl'> {
  * @throws Problem with a line for each field that needs attention
  */
 export async function ownDocument(api: ApiClient, form: Submission): Promise<OwnDocument> {
-  const given = givenDocument(form);
-  const found = await inspect(api, given);
-  const baseUrl = form.optional('base_url') ?? serverOf(found, given.specification);
+  const submitted = submittedDocument(form);
+  const found = await inspect(api, submitted);
+  const baseUrl = form.optional('base_url') ?? serverOf(found, submitted.specification);
   // The API knows what such a URL looks like; this one could not even be read.
   if (!URL.canParse(baseUrl))
     throw fieldFault('base_url', 'must be a URL such as https://api.example');
-  return { title: found.title, specification: given.specification, baseUrl };
+  return { title: found.title, specification: submitted.specification, baseUrl };
 }
 
 /**
@@ -41,8 +41,8 @@ export async function ownDocument(api: ApiClient, form: Submission): Promise<Own
  */
 function serverOf({ base_url: named }: Inspected, specification: Specification): string {
   if (named === null) {
-    const what = 'must be given: the document names no server with an absolute URL';
-    throw fieldFault('base_url', what);
+    const fault = 'must be given: the document names no server with an absolute URL';
+    throw fieldFault('base_url', fault);
   }
   if (specification.kind === 'upload' || !URL.canParse(specification.url)) return named;
   const [server, document] = [new URL(named), new URL(specification.url)];
@@ -55,7 +55,7 @@ function serverOf({ base_url: named }: Inspected, specification: Specification):
 
 async function inspect(
   api: ApiClient,
-  { field, specification }: GivenDocument,
+  { field, specification }: SubmittedDocument,
 ): Promise<Inspected> {
   try {
     const sent = { body: specification };
@@ -68,13 +68,13 @@ async function inspect(
     if (!(fault instanceof Problem)) throw fault;
     const { kind, message, faults } = fault;
     const lines = faults.length > 0 ? faults : [message];
-    const shown = lines
+    const listed = lines
       .slice(0, MOST_FAULTS)
       .map((line) => line.replace(/^body\.(?:content|url): /, ''));
     throw new Problem(
       kind,
       message,
-      [...shown, ...more(lines)].map((line) => `${field}: ${line}`),
+      [...listed, ...more(lines)].map((line) => `${field}: ${line}`),
     );
   }
 }

@@ -4,7 +4,7 @@ import { blank, submitted } from '../../submission.ts';
 import type { WebEnv } from '../../web-env.ts';
 import { goOn } from './go-on.ts';
 import type { GoingOn } from './going-on.ts';
-import { NOTHING_ASKED } from './next-step.ts';
+import { NO_CHOICES } from './next-step.ts';
 import { ownDocument } from './own-document.ts';
 import { showOwnForm } from './own-form.tsx';
 import { OWN, progressPath } from './own-path.ts';
@@ -19,8 +19,8 @@ export function addOwn(app: Hono<WebEnv>, goingOn: GoingOn): void {
       async (form) => {
         const api = context.get('api');
         const { name } = await ownRecord(api, await ownDocument(api, form), form.key);
-        await goOn(api, name, { asked: NOTHING_ASKED, looks: 0 });
-        goingOn.start(context, name, NOTHING_ASKED);
+        await goOn(api, name, { choices: NO_CHOICES, looks: 0 });
+        goingOn.start(context, name, NO_CHOICES);
         return progressPath(name);
       },
       (form) => showOwnForm(context, form),

@@ -10,7 +10,7 @@ import { giveSecrets } from '../records/secrets/read-secrets.ts';
 import { askForGeneration } from './generated-record.ts';
 import { goOn } from './go-on.ts';
 import type { GoingOn } from './going-on.ts';
-import { type Asked, NOTHING_ASKED, nextStep, type Progress } from './next-step.ts';
+import { type Choices, NO_CHOICES, nextStep, type Progress } from './next-step.ts';
 import { OWN } from './own-path.ts';
 import { ProgressNow } from './progress-now.tsx';
 import { readProgress } from './read-progress.ts';
@@ -25,7 +25,10 @@ const LOOKS = 80;
  */
 export function addProgress(app: Hono<WebEnv>, goingOn: GoingOn): void {
   const show = (context: WebContext, progress: Progress, problem: Problem | null) =>
-    shown(context, progress, { problem, isGoingOn: goingOn.has(context, progress.record.name) });
+    progressPage(context, progress, {
+      problem,
+      isGoingOn: goingOn.has(context, progress.record.name),
+    });
   app.get(`${OWN}/:name`, async (context) => {
     const progress = await readProgress(context.get('api'), context.req.param('name'));
     return show(context, progress, null);
@@ -35,14 +38,14 @@ export function addProgress(app: Hono<WebEnv>, goingOn: GoingOn): void {
     const name = context.req.param('name');
     const isScript = context.req.header('hx-request') === 'true';
     try {
-      const asked = await pressed(context, name, form);
+      const choices = await choicesOf(context, name, form);
       const looks = isScript ? 0 : LOOKS;
       // What is under way already knows what was asked for.
-      const wish = goingOn.has(context, name) ? NOTHING_ASKED : asked;
-      const progress = await goOn(context.get('api'), name, { asked: wish, looks });
+      const current = goingOn.has(context, name) ? NO_CHOICES : choices;
+      const progress = await goOn(context.get('api'), name, { choices: current, looks });
       // What fails again is shown, and not tried forever.
-      const kept = { ...asked, again: false };
-      if (nextStep(progress, kept) === 'wait') goingOn.start(context, name, kept);
+      const following = { ...choices, again: false };
+      if (nextStep(progress, following) === 'wait') goingOn.start(context, name, following);
       const { execution } = progress;
       if (execution === null) return show(context, progress, null);
       return leadTo(context, `/executions/${execution}?${new URLSearchParams({ record: name })}`);
@@ -53,8 +56,8 @@ export function addProgress(app: Hono<WebEnv>, goingOn: GoingOn): void {
   });
 }
 
-/** What a press asks for, after what was typed has been stored. */
-async function pressed(context: WebContext, name: string, form: Submission): Promise<Asked> {
+/** The choices that a press makes, after what was typed has been stored. */
+async function choicesOf(context: WebContext, name: string, form: Submission): Promise<Choices> {
   const withoutCredentials = form.flag('without');
   if (withoutCredentials) await giveTyped(context, name, form);
   const replaced = form.flag('retry') ? await retried(context, name, form) : null;
@@ -91,13 +94,13 @@ function leadTo(context: WebContext, path: string): Response {
   return context.body(null, 204);
 }
 
-function shown(
+function progressPage(
   context: WebContext,
   progress: Progress,
   { problem, isGoingOn }: { readonly problem: Problem | null; readonly isGoingOn: boolean },
 ): Response | Promise<Response> {
   const visitor = context.get('visitor');
-  const next = isGoingOn ? 'wait' : nextStep(progress, NOTHING_ASKED);
+  const next = isGoingOn ? 'wait' : nextStep(progress, NO_CHOICES);
   const now = <ProgressNow visitor={visitor} progress={progress} next={next} problem={problem} />;
   if (context.req.header('hx-request') === 'true') return context.html(now);
   return context.html(

@@ -3,7 +3,7 @@ import { wire } from '../../../api/index.ts';
 import { Problem } from '../../../problem.ts';
 import type { ApiClient } from '../../api-client.ts';
 import { RECORDS, recordPath } from '../records/record-path.ts';
-import type { Specification } from './given-document.ts';
+import type { Specification } from './submitted-document.ts';
 
 export type GenerationRecord = z.output<typeof wire.record>;
 

@@ -179,6 +179,10 @@ describe.each(PLAIN_STORES)('details of results on $name', ({ create }) => {
       ['test_2.py', 'blocked'],
     ]);
     expect(junit?.tests[3]?.message).toContain('<&');
+    expect(xml).toMatch(/name="test_pets\[1\.03]".*<property name="scenario" value="1\.03" \/>/);
+    expect(xml).toMatch(
+      /name="test_pets\[1\.07]".*<property name="endpoint" value="POST \/pets" \/>/,
+    );
 
     const eve = await newAdmin();
     const state = (name: 'processing' | 'dispatched') =>

@@ -7,8 +7,8 @@ export type Specification =
   | { readonly kind: 'upload'; readonly file_name: string; readonly content: string }
   | { readonly kind: 'url'; readonly url: string };
 
-/** A document as it was given, and the field that its errors are shown beside. */
-export interface GivenDocument {
+/** A document of the form, and the field that its errors are shown beside. */
+export interface SubmittedDocument {
   readonly field: 'file' | 'document' | 'document_url';
   readonly specification: Specification;
 }
@@ -17,7 +17,7 @@ export interface GivenDocument {
  * The document of the form: the text that was pasted, its URL, or the file that was chosen now, or before.
  * @throws Problem beside the field: none is given, or several are
  */
-export function givenDocument(form: Submission): GivenDocument {
+export function submittedDocument(form: Submission): SubmittedDocument {
   const pasted = form.typed('document') ?? '';
   const url = form.text('document_url');
   const isPasted = pasted.trim() !== '';
@@ -26,8 +26,8 @@ export function givenDocument(form: Submission): GivenDocument {
     throw fieldFault('document_url', 'is given beside a file or a text: keep one of them');
   }
   if (isPasted && isChosen) {
-    const what = 'is pasted and a file is chosen: clear the text, or choose no file';
-    throw fieldFault('document', what);
+    const fault = 'is pasted and a file is chosen: clear the text, or choose no file';
+    throw fieldFault('document', fault);
   }
   if (url !== '') return { field: 'document_url', specification: { kind: 'url', url } };
   if (isPasted) return uploaded('document', 'pasted text', pasted);
@@ -41,7 +41,11 @@ export function givenDocument(form: Submission): GivenDocument {
       );
 }
 
-function uploaded(field: GivenDocument['field'], name: string, content: string): GivenDocument {
+function uploaded(
+  field: SubmittedDocument['field'],
+  name: string,
+  content: string,
+): SubmittedDocument {
   return { field, specification: { kind: 'upload', file_name: name, content } };
 }
 
@@ -52,6 +56,6 @@ function plainName(fileName: string): string {
 }
 
 /** What is wrong with one field of the form. */
-export function fieldFault(field: string, what: string): Problem {
-  return new Problem('input-faulty', 'Some fields need attention.', [`${field}: ${what}`]);
+export function fieldFault(field: string, fault: string): Problem {
+  return new Problem('input-faulty', 'Some fields need attention.', [`${field}: ${fault}`]);
 }
