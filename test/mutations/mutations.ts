@@ -2581,7 +2581,7 @@ const ROWS: readonly Row[] = [
     'web/components/cause-in-words.ts',
     "isProblemKind(cause) ? new Problem(cause, '').title : cause",
     'cause',
-    'web/pages/records.test',
+    'web/pages/records',
   ],
   [
     'web/pages/first-run/submitted-document.ts',
@@ -4169,7 +4169,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'execution/results/summed-notes.ts',
-    '(totals.get(what) ?? 0) + Number(count)',
+    '(totals.get(cause) ?? 0) + Number(count)',
     'Number(count)',
     'execution/results/summed-notes',
   ],

@@ -264,7 +264,9 @@ test('rows that other requests make are found: a part of one, the same at anothe
     made += 1;
     if (call === 'POST /flow_runs') {
       runs.set(`run-${made}`, `state-${made}`);
-      return [201, { code: `run-${made}`, state: { id: `state-${made}`, note: 'new' } }];
+      // The row has an id of its own, which is not that of its part.
+      const state = { id: `state-${made}`, note: 'new' };
+      return [201, { id: `internal-${made}`, code: `run-${made}`, state }];
     }
     if (call === 'POST /block_documents') {
       blocks.add(`block-${made}`);
