@@ -106,6 +106,26 @@ const CHANGING: readonly (readonly [RegExp, string])[] = [
   [/-?\d+(?:[.,:]\d+)*/g, '#'],
 ];
 
+/** How the languages of servers call the type of what was sent: a field that takes no wrong type has one cause. */
+const TYPES: readonly (readonly [sent: RegExp, words: RegExp])[] = [
+  [/^-?\d/, /\b(?:int(?:32|64|eger)?|float(?:32|64)?|double|long|number|VALUE_NUMBER_\w+)\b/gi],
+  [/^(?:true|false)$/, /\b(?:bool(?:ean)?|true|false|VALUE_(?:TRUE|FALSE))\b/gi],
+  [/^null$/, /\bNoneType\b/g],
+  [/^\[/, /\b(?:list|array|ArrayList|slice|START_ARRAY)\b/gi],
+  [/^\{/, /\b(?:dict|(?:Linked)?HashMap|START_OBJECT)\b|\bobject(?= value\b)/gi],
+  [/^"/, /\b(?:str|string|VALUE_STRING)\b/gi],
+];
+
+/** Words without the type of what was sent, and without what is beside it: `not the int 42`, `not the bool True`. */
+function withoutType(words: string, sent: string): string {
+  const type = TYPES.find(([pattern]) => pattern.test(sent))?.[1];
+  if (type === undefined) return words;
+  return words
+    .replaceAll(type, '…')
+    .replaceAll(/(["'`])…\1/g, '…')
+    .replaceAll(/…(?: (?:…|#))+/g, '…');
+}
+
 function normalised(text: string, sent: string): string {
   // Of what is sent, only a text may be quoted without any mark, and a short one is part of other words.
   const value = /^"(.+)"$/s.exec(sent)?.[1] ?? '';
@@ -114,13 +134,13 @@ function normalised(text: string, sent: string): string {
   const [line = ''] = entities(whole)
     .trim()
     .split(/\n\s*at |\\n|\r?\n\s*\n/, 1);
-  return CHANGING.reduce(
+  const same = CHANGING.reduce(
     (rest, [pattern, by]) => rest.replaceAll(pattern, by),
     line.replace(QUOTED_REQUEST, '$1…'),
-  )
-    .replaceAll(QUOTED, (quoted) =>
-      NAME.test(quoted) && quoted.slice(1, -1) !== value ? quoted : '…',
-    )
+  ).replaceAll(QUOTED, (quoted) =>
+    NAME.test(quoted) && quoted.slice(1, -1) !== value ? quoted : '…',
+  );
+  return withoutType(same, sent)
     .replaceAll(/\s+/g, ' ')
     .trim()
     .replace(STATUS, '')

@@ -246,6 +246,23 @@ test('a handler that says the same of all exceptions tells them apart by their c
   expect(titles([quoting('Pet', 'b'), quoting('Pet', '1.5'), quoting('Pet', 'text')])).toEqual([
     '500 on a wrong type of Pet.size: invalid literal for int(): …',
   ]);
+  const typed = (sent: string, message: string): TestOutcome =>
+    negative('Kernel', 'id', 'type', {
+      ...CRASH,
+      ...{ sent, response: { status: 500, body: JSON.stringify({ message }) } },
+    });
+  // A language calls what was sent by its type: that is no cause of its own.
+  expect(
+    titles([
+      typed('42', 'expected a unicode string, not the int 42.'),
+      typed('true', 'expected a unicode string, not the bool True.'),
+      typed('["a", "b"]', "unhashable type: 'list'"),
+      typed('{"key": "value"}', "unhashable type: 'dict'"),
+    ]),
+  ).toEqual([
+    '500 on a wrong type of Kernel.id: expected a unicode string, not the ….',
+    '500 on a wrong type of Kernel.id: unhashable type: …',
+  ]);
   for (const { response } of found) {
     const fragment = errorFragment(response?.body);
     expect(errorFragment(fragment)).toBe(fragment);
