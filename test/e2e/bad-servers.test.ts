@@ -115,12 +115,21 @@ test('the head of an endless stream of events decides the verdict', async () => 
     socket.write('HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n');
     repeat(socket, 'data: 1\n\n', 100);
   });
-  const { folder, ran } = await suiteFor(url);
-  await ran(['run', '--timeout', '0.3', '--json', 'results.json']);
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'openapi.yaml'), ENDLESS);
+  await proofgate(['generate', 'openapi.yaml', '--base-url', url], { cwd: folder });
+  // Nobody waits so long for what never ends.
+  const options = ['--timeout', '3600', '--json', 'results.json'];
+  await proofgate(['run', ...options], { cwd: folder });
   const { tests } = JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8'));
-  const positive = tests.find(({ id }: { id: string }) => id.startsWith('post_bad/positive'));
+  const positive = tests.find(({ id }: { id: string }) => id.startsWith('get_bad/positive'));
   expect(positive).toMatchObject({ outcome: 'passed' });
 });
+
+const ENDLESS = `openapi: 3.1.0
+info: { title: Endless, version: "1" }
+paths: { /bad: { get: { responses: { "200": { description: OK } } } } }
+`;
 
 /** A server that answers everything with one head. */
 async function startBusyServer(head: string): Promise<string> {
