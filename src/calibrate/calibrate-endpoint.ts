@@ -9,7 +9,7 @@ import {
   type ValidSection,
 } from './findings/still-rejected.ts';
 import type { Harvest } from './observed/harvest.ts';
-import { isNotSetUp, waitsForRow } from './observed/observed-values.ts';
+import { isFutile, isNotSetUp, waitsForRow } from './observed/observed-values.ts';
 import type { Probed } from './probe.ts';
 import { withoutStaleLessons } from './repair/stale-lessons.ts';
 import type { SchemaLessons } from './schema-lessons.ts';
@@ -162,8 +162,8 @@ export class EndpointCalibration {
     this.#isSmallestAccepted = isSmallestAccepted;
     const reached = await this.#trials.try(smallest, learned, true);
     const isWaiting = reached && waitsForRow(this.#trials, { learned, probed: reached });
-    const isFutile = start.probed !== undefined && isHopeless(start.probed);
-    this.#isClosed = isFutile || !(isPatient || isWaiting);
+    const isEnded = start.probed !== undefined && isFutile(this.#trials, start.probed);
+    this.#isClosed = isEnded || !(isPatient || isWaiting);
     // What is left out is in the request as it is generated.
     for (const [location, instance] of piece.bases([]).full) {
       this.#schemas.add(piece, location, instance, learned);

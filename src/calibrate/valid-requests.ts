@@ -3,7 +3,12 @@ import { withFewFields } from './fields/few-fields.ts';
 import { widened, withFewestFields } from './fields/fewest-fields.ts';
 import { needed } from './fields/needed-lessons.ts';
 import { withOtherValues } from './fields/other-values.ts';
-import { waitsForRow, withObservedValues } from './observed/observed-values.ts';
+import {
+  isFutile,
+  isRefusedWrite,
+  waitsForRow,
+  withObservedValues,
+} from './observed/observed-values.ts';
 import type { Probed } from './probe.ts';
 import { inSupportedType, otherMediaType } from './repair/other-media-type.ts';
 import { otherRequest } from './repair/other-request.ts';
@@ -11,6 +16,7 @@ import { withNewText } from './repair/renewed.ts';
 import { isSameMessage, isTelling, repaired } from './repair/repair.ts';
 import type { SchemaLessons } from './schema-lessons.ts';
 import { withCreatedRows } from './setups/created-rows.ts';
+import { withOwnKey } from './setups/own-key.ts';
 import { withWorkingCleanUps } from './setups/working-clean-ups.ts';
 import { withWorkingSetups } from './setups/working-setups.ts';
 import { isAccepted, isHopeless, type Repaired, type Trials } from './trials.ts';
@@ -60,11 +66,13 @@ export async function calibrateRequests(
 ): Promise<ValidRequests> {
   const { smallest, shared, isPatient, isPending, isRepair } = extent;
   const { learned, probed } = start;
-  if (probed === undefined || isHopeless(probed)) return { learned, isSmallestAccepted: false };
+  if (probed === undefined || isFutile(trials, probed))
+    return { learned, isSmallestAccepted: false };
   const first = await withNewFull(trials, smallest, { learned, probed });
   const sent = await inSupportedType(trials, smallest, first);
   const created = await withCreatedRows(trials, smallest, sent);
-  let now = await withWorkingSetups(trials, smallest, created);
+  const settled = await withWorkingSetups(trials, smallest, created);
+  let now = await withOwnKey(trials, smallest, settled);
   if (!isAccepted(now.probed)) {
     const known = taught(trials, now.learned, shared.schemas, 'least');
     now = await withTaught(trials, smallest, now, known);
@@ -77,6 +85,9 @@ export async function calibrateRequests(
     );
     return { learned: isLeftOut ? sent.learned : now.learned, isSmallestAccepted: false };
   }
+  // A 403 may have hidden a row; no change of anything else helps.
+  if (isHopeless(now.probed) || isRefusedWrite(now.probed))
+    return { learned: now.learned, isSmallestAccepted: false };
   if (!isAccepted(now.probed)) now = (await withSmallest(trials, smallest, now)) ?? now;
   now = await withNewRows(trials, smallest, now);
   now = await withWorkingCleanUps(trials, smallest, now);

@@ -28,6 +28,7 @@ export const FORMATS: readonly ErrorFormat[] = [
   { framework: 'Zod', field: 'path', words: 'message' },
   { framework: 'Zod in applications', field: 'path', words: 'error' },
   { framework: 'GitHub', field: 'field', words: 'code' },
+  { framework: 'Cornice', field: 'name', words: 'description' },
 ];
 
 /**

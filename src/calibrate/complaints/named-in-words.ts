@@ -31,6 +31,8 @@ const CONNECTOR = /^[\s,('"`)[\]]*(?:and|or|&|\/|\||,|\b)[\s,('"`)[\]]*$/;
 /** What follows a name that a sentence is about. */
 const RULE =
   /^['"`\])]*\s+(?:(?:field|parameter|property|attribute|value|in (?:body|query|path|header))\s+)?(?:is|are|must|should|cannot|can|may|has|have|was|needs?|required|does|do|missing|in body|in query)\b|^\s+\((?:field )?(?:required|missing)|^['"`\])]*\s*:\s/i;
+/** Where a sentence says that what it names is in the body. */
+const OF_BODY = /^['"`]?\s+(?:from|in|of)\s+(?:the\s+)?(?:request['’]?s?\s+)?(?:body|payload)\b/i;
 const QUOTED_BEFORE = /['"`“[.]$/;
 const ADJECTIVE_BEFORE =
   /\b(?:invalid|unknown|unsupported|unrecogni[sz]ed|missing|bad|wrong|illegal|unexpected|incorrect|empty|this|that|same|given|with|by)\s+$/i;
@@ -108,7 +110,11 @@ function isMarked(words: string, { field, start, end }: Occurrence): boolean {
   const isGeneric = GENERIC.has((field.names.at(-1) ?? '').toLowerCase());
   if (!isGeneric && ADJECTIVE_BEFORE.test(before)) return true;
   return (
-    isQuoted || NOUN_BEFORE.test(before) || RULE.test(after) || (isFirst && after.trim() === '')
+    isQuoted ||
+    NOUN_BEFORE.test(before) ||
+    RULE.test(after) ||
+    OF_BODY.test(after) ||
+    (isFirst && after.trim() === '')
   );
 }
 

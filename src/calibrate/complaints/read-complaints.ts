@@ -144,6 +144,11 @@ function playErrors(list: readonly Entries[], names: readonly string[]): Complai
 /** What tells an object about the whole response from one with words about each field. */
 const ENVELOPE = new RegExp(`^(?:${SENTENCES.join('|')}|status.*|code|timestamp)$`, 'i');
 
+/** Whether a property of a response holds what is wrong, and is itself no field: `errors`, `message`. */
+export function isEnvelope(name: string): boolean {
+  return isMap(name) || SENTENCES.includes(name);
+}
+
 /** Properties of an error that are about the response, not about a field of the request. */
 function isLabel(name: string): boolean {
   return (

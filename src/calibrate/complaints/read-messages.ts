@@ -1,8 +1,10 @@
 import type { Json } from '../../generator/index.ts';
 import { plainName } from '../resources/names.ts';
+import { demandedMember } from './demanded-member.ts';
 import { type Kind, kindOf } from './kinds.ts';
 import { asJson, exampleValues, listedValues } from './listed-values.ts';
 import { namedFields, type RequestField } from './match.ts';
+import { namedInWords } from './named-in-words.ts';
 import { type Complaint, readComplaints } from './read-complaints.ts';
 import { type Relation, relationIn } from './relations.ts';
 import { timesWritten } from './rule-values.ts';
@@ -18,6 +20,8 @@ export type Message =
   /** A field takes these values. */
   | (About<'values'> & { readonly values: readonly Json[] })
   | (About<'relation'> & { readonly relation: Relation })
+  /** The body lacks a member that the document does not have either, within the objects that are named before it. */
+  | (About<'undocumented'> & { readonly names: readonly string[] })
   /** A row is missing, or exists already. */
   | (About<'row'> & { readonly exists: boolean })
   /** The request may be right, but not for this user, or not any more. */
@@ -48,7 +52,7 @@ const NO_ROUTE =
 /** What is missing in a request, a file or a description, not in the store of rows. */
 const NO_MEMBER =
   /\b(?:should|must) not exist\b|\b(?:field|property|parameter|member)\b.{0,30}\b(?:not found|does not exist|doesn't exist)\b.{0,20}\b(?:class|type|schema|model)\b|\brequest\b.{0,20}\bnot found\b|\bdatabase\b.{0,12}$|\bavailable\b/i;
-/** Where a server says that a feature is off, or that it is busy, no change of the request helps. */
+/** Where a server says that a feature is off, or that it is busy, no change helps but leaving out the field that needs it. */
 const OFF =
   /\bnot (?:enabled|implemented|available|supported yet|configured)\b|\bunder pressure\b|\bunavailable\b|\btry again later\b|\bdisabled\b/i;
 
@@ -100,8 +104,11 @@ function messageOf(complaint: Complaint, fields: readonly RequestField[]): Messa
   const about = { fields: named, words };
   if (NO_ROUTE.test(words)) return undefined;
   if (QUOTA.test(words) && !FIELD_LIMIT.test(words)) return { about: 'quota', ...about };
-  if (PERMISSION.test(words)) return { about: 'permission', ...about };
-  if (OFF.test(words)) return undefined;
+  if (PERMISSION.test(withoutNames(words, fields))) return { about: 'permission', ...about };
+  if (OFF.test(words)) {
+    const off = [...new Set(namedInWords(words, fields).map(({ field }) => field))];
+    return off.length === 1 ? { about: 'names', kind: 'unknown', fields: off, words } : undefined;
+  }
   const rows = { words, fields: [...new Set([...named, ...rowFields(words, fields)])] };
   if (EXISTS.test(words)) return { about: 'row', exists: true, ...rows };
   const values = valuesOf(complaint);
@@ -110,10 +117,18 @@ function messageOf(complaint: Complaint, fields: readonly RequestField[]): Messa
   const relation = relationIn(words, fields, complaint.names.length > 0 ? named : []);
   if (relation) return { about: 'relation', relation, ...about, fields: relation.groups.flat() };
   if (NO_ROW.test(words) && !NO_MEMBER.test(words)) return { about: 'row', exists: false, ...rows };
+  const names = demandedMember(complaint, named);
+  if (names !== undefined) return { about: 'undocumented', names, ...about };
   if (named.length > 0) return { about: 'names', kind: kindOf(words), ...about };
   const times = timesWritten(words).length > 0 ? fields.filter(isTime) : [];
   if (times.length === 0) return undefined;
   return { about: 'names', kind: 'date-time', fields: times, words, isOfAll: true };
+}
+
+/** Words without the names of fields: `permissions` may be one of them. */
+function withoutNames(words: string, fields: readonly RequestField[]): string {
+  const names = new Set(fields.flatMap((one) => one.names));
+  return words.replaceAll(/[\w-]+/g, (word) => (names.has(word) ? '…' : word));
 }
 
 function isTime({ value }: RequestField): boolean {

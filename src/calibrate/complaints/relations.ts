@@ -30,6 +30,9 @@ const AFTER =
 const NEGATED = /\b(?:not|cannot|never)\b|n['’]t\b/i;
 const OF_URL =
   /\b(?:match\w*|equals?|same|identical|correspond\w*|differ\w*|mismatch\w*|agree|consistent)\b.*\b(?:url|uri|path|route)\b|\b(?:url|uri|path|route)\b.*\b(?:match\w*|equals?|same|identical|differ\w*|mismatch\w*)\b/i;
+/** What names a row stays what it is. */
+const FIXED =
+  /\bimmutable\b|\b(?:cannot|can['’]?t|can not|must not|may not) be (?:changed|modified|updated|altered)\b/i;
 const EQUAL = /\[ref:|\b(?:match(?:es)?|be (?:equal|identical)|equals?|the same)\b/i;
 
 /** The first row that fits counts; each is about two fields or more. */
@@ -74,7 +77,7 @@ export function relationIn(
   // A framework names the field, and its words the other one.
   const [outer] = names;
   const first = found[0];
-  if (OF_URL.test(words) && found.length < 2) {
+  if ((OF_URL.test(words) || FIXED.test(words)) && found.length < 2) {
     const field = first?.field ?? outer;
     return field && { kind: 'equal', groups: [[field]] };
   }

@@ -55,7 +55,8 @@ function isTried({ piece }: Trials, { change }: Lesson): boolean {
   const { kind } = change;
   // Without it, a set-up that fails would be sent before each test again.
   if (kind === 'rejected' || kind === 'clean-up' || kind === 'without-set-up') return false;
-  return kind !== 'set-up' || HARMLESS.has(piece.method);
+  const keepsOff = kind === 'set-up' || (kind === 'new' && change.location === 'path');
+  return !keepsOff || HARMLESS.has(piece.method);
 }
 
 /** Whether a valid request needs a lesson; `unknown` where the budget was too short to find out. */

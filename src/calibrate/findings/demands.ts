@@ -71,13 +71,16 @@ export function demandsOf({ piece, learned }: CalibratedEndpoint): Demand[] {
     const words = {
       without: 'is optional in the document, and rejected beside the other fields',
       with: 'is optional in the document, and required by the server',
+      undocumented: 'is not in the document, and required by the server',
       twice: 'has one item or more in the document; the server wants two',
       value: `may have other values in the document; the server takes ${'value' in change ? shortValue(change.value) : ''}`,
     }[change.kind];
-    const where = whereOf(change.location, change.at);
+    // What the document lacks would be written into the object around it.
+    const place = change.kind === 'undocumented' ? parentOf(change.at) : change.at;
+    const where = whereOf(change.location, place);
     const field = `${change.location} ${change.at || '(the whole of it)'}`;
     const endpoint = `${piece.method} ${piece.path}`;
-    const instance = instanceOf(change.location, change.at);
+    const instance = instanceOf(change.location, place);
     const addition = instance === undefined ? undefined : additionFor(piece, change, instance);
     return [{ where, endpoint, field, kind: change.kind, words, why, addition }];
   });
@@ -175,20 +178,28 @@ function additionFor(
   const { location, at, kind } = change;
   if (kind === 'without') return undefined;
   const written = piece.writtenNode(location, instance, at);
-  const isRequired = kind === 'with' && written?.isParameter !== true;
-  const parent = at.slice(0, Math.max(0, at.lastIndexOf('/')));
-  const found = isRequired ? piece.writtenNode(location, instance, parent) : written;
+  const isMember = kind === 'undocumented';
+  const isRequired = isMember || (kind === 'with' && written?.isParameter !== true);
+  const found = isRequired ? piece.writtenNode(location, instance, parentOf(at)) : written;
   // What comes from other files is no part of what an overlay changes.
   if (found === undefined || found.pointer.startsWith('/x-external')) return undefined;
   const { pointer, node } = found;
+  const name = segmentsOf(at).at(-1) ?? '';
+  if (isMember) {
+    const properties = { [name]: { example: change.value } };
+    return { pointer, update: { properties, required: [name] } };
+  }
   if (kind === 'with') {
-    const name = segmentsOf(at).at(-1) ?? '';
     return { pointer, update: { required: isRequired ? [name] : true } };
   }
   if (kind === 'twice')
     return { pointer, update: { minItems: 2 }, replaced: has(node, 'minItems') };
   if (!('value' in change)) return undefined;
   return { pointer, update: { example: change.value }, replaced: has(node, 'example') };
+}
+
+function parentOf(at: string): string {
+  return at.slice(0, Math.max(0, at.lastIndexOf('/')));
 }
 
 function has(node: JsonObject, key: string): string | undefined {

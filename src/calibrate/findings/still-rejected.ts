@@ -7,7 +7,7 @@ import {
 } from '../../generator/index.ts';
 import { namedFields, type RequestField } from '../complaints/match.ts';
 import { readComplaints } from '../complaints/read-complaints.ts';
-import { isMissing, namesUnknownRow } from '../observed/observed-values.ts';
+import { isFutile, isMissing, namesUnknownRow } from '../observed/observed-values.ts';
 import type { Probed, SentRequest } from '../probe.ts';
 import { plain, reasonOf } from '../reason.ts';
 import { fieldsIn } from '../request-fields.ts';
@@ -110,7 +110,11 @@ function remedyFor(
   if (anonymous) return { remedy: NAMED_IN_REASON, fields: [] };
   const { full, required } = trials.piece.bases(learned);
   const sent = fieldsIn(section === 'positive' ? full : required);
-  if (status === 401 || status === 403) return { remedy: CREDENTIALS, fields: [] };
+  if (status === 401 || status === 403) {
+    const mayHideRow = !isFutile(trials, probed);
+    const fields = mayHideRow ? editable(openRows(sent, probed)) : [];
+    return { remedy: mayHideRow ? ROW_OR_CREDENTIALS : CREDENTIALS, fields };
+  }
   if (status === 405 || status === 501) return { remedy: NOT_OFFERED, fields: [] };
   const named = readComplaints(probed.body).flatMap((one) => namedFields(one, sent));
   if (namesUnknownRow(trials, probed)) {
@@ -126,6 +130,7 @@ const ROW = 'the id of a row that exists, or a set-up that creates one';
 const VALUE = 'a value that the server accepts';
 const VALUES = 'values that the server accepts; the response names no field';
 const CREDENTIALS = 'credentials that may send this, in [auth]';
+const ROW_OR_CREDENTIALS = `${ROW}, which a 403 may hide; else ${CREDENTIALS}`;
 const NOT_OFFERED =
   'nothing, since the server does not offer this; [exclude] of env/suite.txt leaves it out';
 const NAMED_IN_REASON = 'what the reason names';

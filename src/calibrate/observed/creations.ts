@@ -15,10 +15,10 @@ import {
   isServerGenerated,
   plainName,
   type ResourceModel,
-  type RowKey,
   rowKeys,
   stemOf,
 } from '../resources/index.ts';
+import { listKeys, MOST_MEMBERS, membersOf, SURE_FIT } from './list-keys.ts';
 import {
   inheritedFrom,
   isAlongside,
@@ -66,12 +66,8 @@ interface RowSource {
   readonly isNew?: true;
 }
 
-/** From here on a name says of a member that it is the key of its row. */
-const SURE_FIT = 5;
 /** From here on it is called as the parameter is. */
 const SAME_NAME = 8;
-/** Members of one response that are tried. */
-const MOST_MEMBERS = 4;
 
 /** The accepted requests that make rows, with what their responses really hold, and the lists of these rows. */
 export class Creations {
@@ -128,6 +124,7 @@ export class Creations {
         const named = this.#namedBy(row.parameter, segmentBefore(row));
         return [
           ...named.flatMap((maker) => this.#linesOf(maker, row, segmentBefore(maker))),
+          ...this.#calledAfter(row),
           ...[...this.#made.values()].flatMap((maker) => this.#partsMadeBy(maker, row)),
         ];
       });
@@ -230,6 +227,19 @@ export class Creations {
     );
   }
 
+  /** Lines that take the key which a client has chosen in another path: `POST /users/db/{user_id}` for `/roles/users/{id}`. */
+  #calledAfter(row: NamedRow): LineProposal[] {
+    const names = [stemOf(row.parameter), plainName(segmentBefore(row))];
+    return [...this.#made.values()].flatMap(({ call, env, path }): LineProposal[] => {
+      const key = /\{([^{}]+)\}\/?$/.exec(path)?.[1] ?? '';
+      const stem = stemOf(key);
+      if (stem === plainName(key) || !names.includes(stem)) return [];
+      const take = { [childPointer('/path', row.parameter)]: SOURCES.sentPath(key) };
+      const line = { call, env, take };
+      return [{ key: keyFor(row.path), line, where: 'the path', isSure: true }];
+    });
+  }
+
   /** Lines that remove what an accepted request has made, as far as its response names that for sure. */
   cleanUps({ method, path }: Endpoint): LineProposal[] {
     const call = withoutNames(`${method} ${path}`);
@@ -284,7 +294,7 @@ export class Creations {
   #sourcesOf(maker: Creation, row: NamedRow, holder: string): RowSource[] {
     const { path, urls, content } = maker;
     const place = row.place ?? childPointer('/path', row.parameter);
-    const inherited = inheritedFrom(path, row);
+    const inherited = { ...inheritedFrom(path, row), ...besides(maker, row) };
     const chosen = inherited[place];
     if (chosen !== undefined) {
       return [{ take: inherited, where: 'the path', isSure: true, value: chosen }];
@@ -350,45 +360,23 @@ export class Creations {
   }
 }
 
+/** Where the other parameters of a path are in the response that names its row: `class` for `{className}`. */
+function besides({ path, content }: Creation, row: NamedRow): Record<string, string> {
+  const take: Record<string, string> = {};
+  for (const { path: outer, parameter } of rowsOf(row.path).slice(0, -1)) {
+    const place = childPointer('/path', parameter);
+    if (place in inheritedFrom(path, row)) continue;
+    const names = [plainName(parameter), stemOf(parameter)];
+    const field = { name: parameter, holder: segmentBefore({ path: outer }) };
+    const key = rowKeys(content, field).find((one) =>
+      names.includes(plainName(one.names.at(-1) ?? '')),
+    );
+    if (key) take[place] = SOURCES.responseBody(key.names.reduce(childPointer, ''));
+  }
+  return take;
+}
+
 /** The same for lines that make a row by the same request and take the same of it, whatever the places are called. */
 function lineIdentity({ call, take }: SetupLine): string {
   return [call, ...Object.values(take)].join(' ');
-}
-
-interface ListKey {
-  readonly name: string;
-  /** Whether it names one row alone, as far as the list shows. */
-  readonly isSure: boolean;
-}
-
-/** The members by which the rows of a list may be named, the likeliest first; the parameter itself where none is seen. */
-function listKeys(content: unknown, field: FieldName): ListKey[] {
-  const found = membersOf(content, field).map(({ names, fit }): ListKey => {
-    const name = names.at(-1) ?? field.name;
-    const values = valuesIn(content, names);
-    const isDistinct = values.length > 1 && new Set(values).size === values.length;
-    return { name, isSure: fit >= SURE_FIT || isDistinct };
-  });
-  if (found.length === 0) return [{ name: field.name, isSure: true }];
-  return found.slice(0, MOST_MEMBERS);
-}
-
-/** The members of the rows of a list; what stands beside the list is none. */
-function membersOf(content: unknown, field: FieldName): RowKey[] {
-  return rowKeys(firstsOf(content), field).filter(({ names }) => names.at(-2) === '0');
-}
-
-/** The values of a member in all rows of a list; `names` lead to it in the first of them. */
-function valuesIn(value: unknown, [first, ...rest]: readonly string[]): unknown[] {
-  if (first === undefined) return [value];
-  if (Array.isArray(value)) return value.flatMap((one) => valuesIn(one, rest));
-  const holder = Object.entries(typeof value === 'object' && value !== null ? value : {});
-  return holder.flatMap(([name, one]) => (name === first ? valuesIn(one, rest) : []));
-}
-
-/** A response with one item of each list: its rows are all alike. */
-function firstsOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.slice(0, 1);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, firstsOf(one)]));
 }

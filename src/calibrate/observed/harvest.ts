@@ -7,6 +7,7 @@ import {
 } from '../../generator/index.ts';
 import { namedFields, type RequestField } from '../complaints/match.ts';
 import { readComplaints } from '../complaints/read-complaints.ts';
+import { readMessages } from '../complaints/read-messages.ts';
 import type { Probed } from '../probe.ts';
 import { reasonOf } from '../reason.ts';
 import { fieldsIn, keyOf } from '../request-fields.ts';
@@ -111,6 +112,8 @@ export class Harvest {
   ): { readonly ofPath: readonly Learned[]; readonly ofOthers: readonly Learned[] } {
     const { probed } = now;
     const open = openFields(piece, section, now);
+    const { full, required } = piece.bases(now.learned);
+    const sent = fieldsIn(section === 'positive' ? full : required);
     const why = reasonOf(probed);
     const lessons = (wanted: readonly OpenField[]) =>
       this.#fillings(wanted).map((changes) => changes.map((change): Lesson => ({ change, why })));
@@ -124,12 +127,14 @@ export class Harvest {
       const { location, at } = field;
       return value === undefined ? [] : [{ change: { kind: 'value', location, at, value }, why }];
     });
-    const mayName = ofPath.length === 0 || this.#mayNameRows(piece, ofPath);
+    // What is in a row of ours is nobody else's: the suite refuses to write to any other.
+    const isWithin = probed.created?.some((place) => place.startsWith('/path/')) === true;
+    const mayName = ofPath.length === 0 || isWithin || this.#mayNameRows(piece, ofPath);
     return {
       ofPath: mayName && ofPath.length > 0 ? lessons(ofPath) : [],
       ofOthers: [
         ...(named.length > 0 ? [named] : []),
-        ...namedFirst(others, probed).flatMap((some, index) =>
+        ...namedFirst(others, sent, probed).flatMap((some, index) =>
           lessons(some).slice(0, index === 0 ? MOST_FILLINGS : MOST_UNNAMED),
         ),
       ],
@@ -220,12 +225,20 @@ function openFields(
   });
 }
 
-/** The fields that a response names by themselves, then all of them. */
-function namedFirst(open: readonly OpenField[], { body }: Probed): (readonly OpenField[])[] {
+/** The fields that a response names by themselves, then together; all of them where it names no field of the request. */
+function namedFirst(
+  open: readonly OpenField[],
+  sent: readonly RequestField[],
+  probed: Probed,
+): (readonly OpenField[])[] {
   const fields = open.map(({ field }) => field);
-  const named = new Set(readComplaints(body).flatMap((one) => namedFields(one, fields).map(keyOf)));
+  const complaints = readComplaints(probed.body);
+  const named = new Set(complaints.flatMap((one) => namedFields(one, fields).map(keyOf)));
   const some = open.filter(({ field }) => named.has(keyOf(field)));
-  return [...some.slice(0, 2).map((one) => [one]), open].filter((fields) => fields.length > 0);
+  const first = some.slice(0, 2).map((one) => [one]);
+  // One that speaks of a field is about no other.
+  const isNamed = readMessages(probed, sent).some((one) => one.fields.length > 0);
+  return [...first, ...(isNamed ? [some] : [open])].filter((fields) => fields.length > 0);
 }
 
 /** A check whose result for a value is kept: many rows hold the same ones, and a whole request is checked for each. */

@@ -25,6 +25,11 @@ const SETUP_FAILED = 'a set-up failed';
 /** How a suite says that a request is not sent, since it might change a row of somebody else. */
 const NO_OWN_ROW = new RegExp(`^(?:no set-up creates the row|${SETUP_FAILED})`);
 
+/** Whether a request was not even sent, since it might change a row of somebody else. */
+export function isRefusedWrite({ fault }: Repaired['probed']): boolean {
+  return fault !== undefined && NO_OWN_ROW.test(fault);
+}
+
 /** Whether a rejected request may be accepted once others have shown rows: one that names some which nobody knows. */
 export function waitsForRow(trials: Trials, { probed }: Repaired): boolean {
   return !isAccepted(probed) && namesUnknownRow(trials, probed);
@@ -35,13 +40,25 @@ export function namesUnknownRow(
   { piece }: Pick<Trials, 'piece'>,
   probed: Repaired['probed'],
 ): boolean {
-  if (probed.fault !== undefined) return NO_OWN_ROW.test(probed.fault);
+  if (probed.fault !== undefined) return isRefusedWrite(probed);
+  return hasOpenRow({ piece }, probed) || isMissing(probed);
+}
+
+/** Whether a set-up has failed, or the path has a value that none of them, no response and nobody has given. */
+function hasOpenRow({ piece }: Pick<Trials, 'piece'>, probed: Repaired['probed']): boolean {
   if (isNotSetUp(probed)) return true;
   const filled = new Set([...(probed.created ?? []), ...(probed.given ?? [])]);
-  const open = [...piece.path.matchAll(/\{([^{}]+)\}/g)].some(
-    ([, name]) => !filled.has(`/path/${name}`),
-  );
-  return open || isMissing(probed);
+  return [...piece.path.matchAll(/\{([^{}]+)\}/g)].some(([, name]) => !filled.has(`/path/${name}`));
+}
+
+/**
+ * Whether no change of a request can make the server accept it. A 403 may hide a row that nobody knows: some servers
+ * answer so in place of a 404.
+ */
+export function isFutile(trials: Pick<Trials, 'piece'>, probed: Repaired['probed']): boolean {
+  if (!isHopeless(probed)) return false;
+  const mayHideRow = probed.status === 403 && !probed.anonymous && hasOpenRow(trials, probed);
+  return !mayHideRow;
 }
 
 /**
@@ -55,7 +72,7 @@ export async function withObservedValues(
   start: Repaired,
 ): Promise<Repaired> {
   const { status } = start.probed;
-  if (isAccepted(start.probed) || isHopeless(start.probed) || status === null) return start;
+  if (isAccepted(start.probed) || isFutile(trials, start.probed) || status === null) return start;
   const rows = await tried(trials, section, start, 'ofPath');
   if (isAccepted(rows.probed)) return rows;
   const found = await tried(trials, section, rows, 'ofOthers');

@@ -1,5 +1,7 @@
 import {
   type Change,
+  childPointer,
+  isObject,
   type Json,
   type Learned,
   type RequestValues,
@@ -72,8 +74,14 @@ function* ofMessage(
 ): Generator<readonly Change[]> {
   const { about, fields } = message;
   if (about === 'permission' || about === 'quota') return;
+  if (about === 'undocumented') {
+    yield* additionsOf(message, subject);
+    return;
+  }
   if (about === 'relation') {
-    if (message.relation.kind === 'equal') yield* asInPath(trials, now, message.fields);
+    if (message.relation.kind === 'equal') {
+      yield* asInPath(trials, now, message.fields, subject.isSent);
+    }
     yield* changesOfRelation(message.relation, subject).filter((some) => some.length > 0);
     // "type does not match body": the other words of an enum may.
     const sent = fields.filter((one) => subject.isSent.has(keyOf(one)));
@@ -96,6 +104,27 @@ function* ofMessage(
   }
   const meant = fields.length > 0 || about !== 'values' ? fields : texts(subject);
   for (const field of meant) yield* changesOf(trials, subject, message, field);
+}
+
+/** A member that the document lacks, in each object of the body that may be meant: the one that the words name first. */
+function* additionsOf(
+  { names, words }: Extract<Message, { readonly about: 'undocumented' }>,
+  { sent, fields }: Subject,
+): Generator<readonly Change[]> {
+  const name = names.at(-1) ?? '';
+  const body = sent.get('body');
+  if (body === undefined) return;
+  const outer = names.slice(0, -1);
+  const objects = fields.filter(({ location, value }) => location === 'body' && isObject(value));
+  const isNamed = (one: readonly string[]) =>
+    outer.length > 0
+      ? one.slice(-outer.length).join('.') === outer.join('.')
+      : words.includes([...one, name].join('.'));
+  const holders = [{ at: '', names: [] }, ...objects.filter((one) => one.names.length === 1)];
+  const meant = [...objects.filter((one) => isNamed(one.names)), ...holders].slice(0, MOST_MEANT);
+  for (const { at } of meant) {
+    yield [{ kind: 'undocumented', location: 'body', at: childPointer(at, name), value: name }];
+  }
 }
 
 /** The names of members that responses have, for a field that names one. */
@@ -198,9 +227,13 @@ function* asInPath(
   { piece }: Trials,
   { learned, probed }: Repaired,
   [field]: readonly RequestField[],
+  isSent: ReadonlySet<string>,
 ): Generator<readonly Change[]> {
-  if (field === undefined) return;
+  if (field === undefined || field.location === 'path') return;
   const { location, at, names } = field;
+  const addition: readonly Change[] = isSent.has(keyOf(field))
+    ? []
+    : [{ kind: 'with', location, at }];
   const parameters = [...piece.path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name);
   const parameter = parameters.find((one) => one === names.at(-1)) ?? parameters.at(-1);
   if (parameter === undefined) return;
@@ -208,11 +241,11 @@ function* asInPath(
     const source = line.take[`/path/${parameter}`];
     if (source === undefined) continue;
     const take = { ...line.take, [`/${location}${at}`]: source };
-    yield [{ kind: 'set-up', key, line: { ...line, take } }];
+    yield [...addition, { kind: 'set-up', key, line: { ...line, take } }];
   }
   const value = probed.path?.[parameter];
   const isScalar = typeof value === 'string' || typeof value === 'number';
-  if (isScalar) yield [{ kind: 'value', location, at, value }];
+  if (isScalar) yield [...addition, { kind: 'value', location, at, value }];
 }
 
 function setupLines(

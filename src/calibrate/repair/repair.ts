@@ -183,7 +183,10 @@ async function guessed(
   const missing = new Set(
     readMessages(probed, sent).flatMap((one) => (one.about === 'row' ? one.fields : [])),
   );
-  const texts = sent.filter((field) => looksLikeId(field)).slice(0, MOST_GUESSED);
+  // A set-up or a person would fill these in any case.
+  const filled = new Set([...(probed.created ?? []), ...(probed.given ?? [])]);
+  const isOpen = ({ location, at }: RequestField) => !filled.has(`/${location}${at}`);
+  const texts = sent.filter((one) => isOpen(one) && looksLikeId(one)).slice(0, MOST_GUESSED);
   const why = reasonOf(probed);
   for (const field of texts) {
     const values = missing.has(field) ? FIRST_ROWS : shapesOf(field.location);

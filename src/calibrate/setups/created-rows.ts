@@ -1,7 +1,7 @@
 import { isLineChange, type Lesson } from '../../generator/index.ts';
 import type { RequestField } from '../complaints/match.ts';
 import type { LineProposal } from '../observed/creations.ts';
-import { isMissing, namesUnknownRow } from '../observed/observed-values.ts';
+import { isFutile, isMissing, namesUnknownRow } from '../observed/observed-values.ts';
 import { reasonOf } from '../reason.ts';
 import { isTelling } from '../repair/repair.ts';
 import { fieldsIn } from '../request-fields.ts';
@@ -61,7 +61,7 @@ export async function withCreatedRows(
 }
 
 function needsRow(trials: Trials, { probed }: Repaired): boolean {
-  if (isAccepted(probed) || isHopeless(probed)) return false;
+  if (isAccepted(probed) || isFutile(trials, probed)) return false;
   return namesUnknownRow(trials, probed);
 }
 

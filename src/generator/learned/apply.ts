@@ -1,6 +1,6 @@
 import type { Operation } from '../document/operations.ts';
 import { equal } from '../equality.ts';
-import { isArray, type Json } from '../json.ts';
+import { isArray, isObject, type Json } from '../json.ts';
 import { childPointer, segmentsOf, valueAt, withValueAt } from '../pointer.ts';
 import type { Location } from '../report.ts';
 import type { Bases } from '../requests/base.ts';
@@ -33,7 +33,8 @@ export function applyLearned(operation: Operation, bases: Bases, learned: Learne
   }
   // What was grafted may have a value of its own by now.
   for (const { change } of learned) {
-    if (change.kind === 'value' || change.kind === 'twice') put(operation, least, change);
+    const isOfValue = isOfRequest(change) && change.kind !== 'with' && change.kind !== 'without';
+    if (isOfValue) put(operation, least, change);
   }
   const required = new Map([...least].filter(([location]) => needed.has(location)));
   return { full, required, least, depths: bases.depths };
@@ -101,17 +102,24 @@ export function withoutUnlearned(
 function put(operation: Operation, request: Map<Location, Json>, change: RequestChange): void {
   const { location, at } = change;
   const instance = request.get(location);
-  if (instance === undefined || valueAt(instance, at) === undefined) return;
+  if (instance === undefined || !hasPlace(instance, change)) return;
   if (at === '' && change.kind === 'without') return;
   const changed = withChange(instance, change);
   if (changed === undefined) return;
   if (suits(operation, location, changed)) request.set(location, changed);
 }
 
+/** Whether an instance has what is changed; of a member that the document lacks, the object that gets it. */
+function hasPlace(instance: Json, { kind, at }: RequestChange): boolean {
+  if (kind !== 'undocumented') return valueAt(instance, at) !== undefined;
+  const holder = valueAt(instance, at.slice(0, at.lastIndexOf('/')));
+  return isObject(holder) && valueAt(instance, at) === undefined;
+}
+
 /** An instance with a change; undefined for a list that has not one item. */
 export function withChange(instance: Json, change: RequestChange): Json | undefined {
   if (change.kind !== 'twice') {
-    return withValueAt(instance, change.at, change.kind === 'value' ? change.value : undefined);
+    return withValueAt(instance, change.at, 'value' in change ? change.value : undefined);
   }
   const list = valueAt(instance, change.at);
   if (list === undefined || !isArray(list) || list.length !== 1) return undefined;

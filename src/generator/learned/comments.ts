@@ -85,6 +85,7 @@ function wordsOf(change: PlacedChange): string {
   if (change.kind === 'without-set-up') return `without set-up ${change.call}`;
   if (change.kind === 'as') return `as ${change.mediaType}`;
   const at = pointerText(change.at);
+  if (change.kind === 'undocumented') return `undocumented ${at} = ${lineOf(change.value)}`;
   if (change.kind !== 'value') return `${change.kind} ${at}`;
   const of = change.from === undefined ? '' : ` of ${change.from}`;
   return `${at} = ${lineOf(change.value)}${of}`;
@@ -152,12 +153,19 @@ function lessonOf(words: string, location: Location): Lesson | undefined {
     return { change: { kind: 'as', mediaType }, why: need };
   }
   const [, kind = '', rest = ''] =
-    /^(without |with |twice |new |same |row |id |)(.*)$/.exec(words) ?? [];
+    /^(without |with |twice |undocumented |new |same |row |id |)(.*)$/.exec(words) ?? [];
   const written = POINTER.exec(rest)?.[1];
   const at = written === undefined ? undefined : pointerOf(written);
   if (written === undefined || at === undefined) return undefined;
   const tail = rest.slice(written.length);
   if (kind === '') return valueLesson(location, at, tail);
+  if (kind === 'undocumented ') {
+    const lesson = valueLesson(location, at, tail);
+    const value = lesson?.change.kind === 'value' ? lesson.change.value : undefined;
+    return lesson && value !== undefined
+      ? { ...lesson, change: { kind: 'undocumented', location, at, value } }
+      : undefined;
+  }
   const why = /^ \((.*)\)$/.exec(tail)?.[1];
   if (why === undefined) return undefined;
   const named = (['with', 'without', 'twice', ...TEXT_KINDS] as const).find(

@@ -20,6 +20,13 @@ export type Change =
       /** The request whose response has shown it, as `GET /regions`: only this server is known to have it. */
       readonly from?: string;
     }
+  /** A member that the document lacks, of an object which may have others. */
+  | {
+      readonly kind: 'undocumented';
+      readonly location: Location;
+      readonly at: string;
+      readonly value: Json;
+    }
   /** What a text has to be, as far as no fixed value is that. */
   | { readonly kind: TextKind; readonly location: Location; readonly at: string }
   /** A request that is not sent as a set-up, as `POST /pets`. */

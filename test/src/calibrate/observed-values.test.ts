@@ -281,3 +281,14 @@ test('a value that a response refuses is not tried again beside the others', asy
     .filter((shape) => rows.some((row) => row.shape === shape));
   expect(new Set(tried).size).toBe(1);
 });
+
+test('where a response names one field, nothing is tried in the others', async () => {
+  const rows = [{ shade: 'red' }, { shade: 'blue' }];
+  const suite = await toy(['GET /shades', 'POST /paints +shade +code'], (call) =>
+    call === 'GET /shades' ? [200, rows] : [400, { error: 'code is out of stock' }],
+  );
+  await suite.calibrate();
+  const paints = suite.server.requests.filter(({ method }) => method === 'POST');
+  const shades = paints.map(({ body }) => JSON.parse(body.toString()).shade);
+  expect(new Set(shades)).toEqual(new Set(['shade']));
+});

@@ -58,6 +58,8 @@ function wordsOf(message: Message): string {
       const groups = message.relation.groups.map((some) => some.map((one) => one.names.join('.')));
       return `relation ${message.relation.kind} ${groups.map((some) => some.join(' ')).join(' | ')}`;
     }
+    case 'undocumented':
+      return `undocumented ${message.names.join('.')}`;
     default:
       return message.about;
   }

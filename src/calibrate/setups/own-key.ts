@@ -1,0 +1,34 @@
+import { childPointer, type Lesson } from '../../generator/index.ts';
+import { isMissing, namesUnknownRow } from '../observed/observed-values.ts';
+import { reasonOf } from '../reason.ts';
+import { isAccepted, isHopeless, type Repaired, type Trials } from '../trials.ts';
+import { withCreatedRows } from './created-rows.ts';
+
+/** A path that ends with the key of a row. */
+const KEY_AT_END = /\{([^{}]+)\}\/?$/;
+
+/**
+ * A PUT whose row is not known, and for which nothing makes one, makes one itself: its key becomes a text that is new in
+ * each request, so that it is no row of somebody's. What that row is in gets set-ups.
+ * @returns how far it came: a response that is about something else than a row counts
+ */
+export async function withOwnKey(
+  trials: Trials,
+  section: string,
+  start: Repaired,
+): Promise<Repaired> {
+  const { method, path } = trials.piece;
+  const name = method === 'PUT' ? KEY_AT_END.exec(path)?.[1] : undefined;
+  const { probed } = start;
+  if (name === undefined || isAccepted(probed) || !namesUnknownRow(trials, probed)) return start;
+  const change = { kind: 'new', location: 'path', at: childPointer('', name) } as const;
+  const why = probed.fault === undefined ? reasonOf(probed) : 'no set-up';
+  const lesson: Lesson = { change, why };
+  if (!trials.changes(start.learned, lesson)) return start;
+  const learned = [...start.learned, lesson];
+  const own = await trials.try(section, learned);
+  if (own === undefined) return start;
+  const now = await withCreatedRows(trials, section, { learned, probed: own });
+  const isElsewhere = !isMissing(now.probed) && !isHopeless(now.probed);
+  return isAccepted(now.probed) || isElsewhere ? now : start;
+}

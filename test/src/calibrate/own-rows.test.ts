@@ -1,0 +1,193 @@
+import { expect, test } from 'vitest';
+import { rowOf, toy } from './toy.ts';
+
+const VAULTS = [
+  'POST /vaults +title',
+  'GET /vaults/{vault}',
+  'GET /vaults/{vault}/items',
+  'POST /vaults/{vault}/items +text',
+  'DELETE /vaults/{vault}/items/{item}',
+  'DELETE /vaults/{vault}',
+  'GET /audit',
+];
+
+test('a row that a 403 hides is made; where no row is in the path, a 403 is the end', async () => {
+  const vaults = new Map<string, Set<string>>();
+  let made = 0;
+  const suite = await toy(VAULTS, (call) => {
+    const [method, path = ''] = call.split(' ');
+    const [, , vault = '', , item = ''] = path.split('/');
+    const items = vaults.get(vault);
+    made += 1;
+    if (call === 'POST /vaults') return [201, { id: put(vaults, `v${made}`) }];
+    if (items === undefined) return [403, { message: 'This user cannot access this resource.' }];
+    if (method === 'POST') return [201, { id: items.add(`i${made}`) && `i${made}` }];
+    if (item !== '') return items.delete(item) ? [204] : [404];
+    if (method === 'DELETE') return vaults.delete(vault) ? [204] : [404];
+    return [200];
+  });
+  const { stdout } = await suite.calibrate();
+
+  for (const call of VAULTS.slice(0, -1)) {
+    const [accepted] = rowOf(stdout, call.split(' ').slice(0, 2).join(' ')).split(/ +\d+$/);
+    expect(accepted, call).toMatch(/^[01]\/1 1\/1/);
+  }
+  expect(rowOf(stdout, 'GET /audit')).toMatch(/^0\/1 0\/1 1$/);
+  expect(vaults.size).toBe(0);
+});
+
+function put(rows: Map<string, Set<string>>, key: string): string {
+  rows.set(key, new Set());
+  return key;
+}
+
+const SETTINGS = [
+  'POST /settings +text',
+  'GET /settings/{name}',
+  'PUT /settings/{name} +mode',
+  'DELETE /settings/{name}',
+  'POST /shelves +title',
+  'PUT /shelves/{shelf}/books/{book} +text',
+  'DELETE /shelves/{shelf}',
+  'POST /tenants +text',
+  'PUT /tenants/{tenant} +text',
+];
+
+test('a PUT makes a row of its own, in a row of its own, under a key that is new in each request', async () => {
+  const settings = new Set(['theme']);
+  const shelves = new Set<string>();
+  const writes: string[] = [];
+  const suite = await toy(SETTINGS, (call, { body }) => {
+    const [method = '', path = ''] = call.split(' ');
+    const [, kind, key = ''] = path.split('/');
+    if (method === 'PUT') writes.push(key);
+    // One of them knows only tenants that are there.
+    if (key === '' && kind !== 'shelves') return [400, { message: 'Not today' }];
+    if (kind === 'tenants') return [404, { message: 'no such tenant' }];
+    if (call === 'POST /shelves') {
+      shelves.add(`s${shelves.size}`);
+      return [201, { id: `s${shelves.size - 1}` }];
+    }
+    if (kind === 'shelves' && !shelves.has(key)) return [404, { message: 'no such shelf' }];
+    if (kind === 'shelves') return [200];
+    // What else is wrong is found with a key of its own.
+    const { mode } = method === 'PUT' ? JSON.parse(body.toString()) : {};
+    if (method === 'PUT' && mode !== 'on')
+      return [400, { message: 'mode must be one of [on, off]' }];
+    if (method === 'PUT') {
+      settings.add(key);
+      return [201];
+    }
+    if (!settings.has(key)) return [404, { message: 'no such setting' }];
+    if (method === 'DELETE') settings.delete(key);
+    return [200];
+  });
+  const { stdout } = await suite.calibrate();
+  for (const call of SETTINGS.slice(1, -2)) {
+    expect(rowOf(stdout, call.split(' ').slice(0, 2).join(' ')), call).toMatch(/^[01]\/1 1\/1/);
+  }
+  expect(rowOf(stdout, 'PUT /tenants/{tenant}')).toMatch(/^0\/1 0\/1/);
+  expect(suite.environment('put_settings_name')).toMatch(/^\/path\/name = "name-\{unique\}"$/m);
+  expect(suite.environment('put_tenants_tenant')).not.toContain('[unique]');
+  expect(writes).not.toContain('theme');
+  expect(settings).toEqual(new Set(['theme']));
+});
+
+const RUNS = [
+  'POST /runs +title',
+  'DELETE /runs/{run}',
+  'GET /runs/{run}/tasks',
+  'GET /runs/{run}/tasks/{task}/{attempt}',
+  'DELETE /runs/{run}/tasks/{task}/{attempt}',
+  'GET /teams',
+  'DELETE /teams/{team}/members/{member}',
+];
+
+test('what is in a row of ours may be changed, under a name or an index; what is in any other may not', async () => {
+  const runs = new Map<string, Set<string>>();
+  let others = 0;
+  const suite = await toy(RUNS, (call) => {
+    const [method, path = ''] = call.split(' ');
+    const [, kind, run = '', , task = '', attempt = ''] = path.split('/');
+    if (call === 'GET /teams') return [200, [{ team: 'core', member: 'ann' }]];
+    if (kind === 'teams') {
+      others += 1;
+      return [204];
+    }
+    if (call === 'POST /runs') {
+      const id = `r${runs.size}`;
+      runs.set(id, new Set(['load/-1', 'store/-1']));
+      return [201, { id }];
+    }
+    const tasks = runs.get(run);
+    if (tasks === undefined) return [404, { message: 'no such run' }];
+    if (task === '') {
+      const rows = [...tasks].map((one) => ({ task: one.split('/')[0], attempt: -1 }));
+      return method === 'GET' ? [200, rows] : [204];
+    }
+    if (!tasks.has(`${task}/${attempt}`)) return [404, { message: 'no such task' }];
+    if (method === 'DELETE') tasks.delete(`${task}/${attempt}`);
+    return [200];
+  });
+  const { stdout } = await suite.calibrate();
+  for (const call of RUNS.slice(0, -1)) {
+    expect(rowOf(stdout, call.split(' ').slice(0, 2).join(' ')), call).toMatch(/^[01]\/1 1\/1/);
+  }
+  expect(others).toBe(0);
+});
+
+const KEYS = [
+  'POST /users/db/{user_id} +title',
+  'GET /roles/users/{id}',
+  'POST /things +title',
+  'GET /things/{className}/{id}',
+  'POST /things/{className}/{id}/seal',
+  'POST /vars +key',
+  'PUT /vars/{var_key} +key +text',
+  'POST /notes +text',
+];
+
+test('keys in other paths and responses, a body that has to fit its path, members that the document lacks', async () => {
+  const users = new Set<string>();
+  const things = new Set<string>();
+  const vars = new Set<string>();
+  let seals = 0;
+  const suite = await toy(KEYS, (call, { body }) => {
+    const [method, path = ''] = call.split(' ');
+    const [, kind, first = '', second = ''] = (path.split('?')[0] ?? '').split('/');
+    const sent = body.length > 0 ? JSON.parse(body.toString()) : {};
+    if (kind === 'users') {
+      users.add(second);
+      return [201];
+    }
+    if (kind === 'roles') return users.has(second) ? [200] : [404, { message: 'no such user' }];
+    if (call === 'POST /things') {
+      things.add(`Toy/t${things.size}`);
+      return [201, { class: 'Toy', id: `t${things.size - 1}` }];
+    }
+    if (kind === 'things' && method === 'POST') {
+      seals += 1;
+      return [400, { message: 'Never' }];
+    }
+    if (kind === 'things') return things.has(`${first}/${second}`) ? [200] : [404];
+    if (call === 'POST /vars') return vars.add(sent.key) && [201, { key: sent.key }];
+    if (kind === 'vars' && !vars.has(first)) return [404, { message: 'no such variable' }];
+    if (kind === 'vars' && method === 'PUT' && sent.key !== first)
+      return [400, { detail: "Invalid body, key from request body doesn't match uri parameter" }];
+    if (kind === 'notes' && sent.role === undefined)
+      return [400, { error: 'Missing required field: role' }];
+    return [200];
+  });
+  const { stdout } = await suite.calibrate();
+  for (const call of KEYS.filter((one) => !one.endsWith('/seal'))) {
+    expect(rowOf(stdout, call.split(' ').slice(0, 2).join(' ')), call).toMatch(/^[01]\/1 1\/1/);
+  }
+  expect(suite.environment('post_notes')).toContain(
+    '# calibrated: undocumented /role = "role" (400: Missing required field: role)',
+  );
+  expect(stdout).toMatch(/POST \/notes: body \/role is not in the document, and required/);
+  // Once with made-up keys, and once with those of the set-up, which would fill in these whatever else was tried.
+  expect(seals).toBe(2);
+  const again = await suite.calibrate();
+  expect(rowOf(again.stdout, 'POST /notes')).toMatch(/^1\/1 1\/1/);
+});
