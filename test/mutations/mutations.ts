@@ -3983,6 +3983,18 @@ const ROWS: readonly Row[] = [
     'runner/select-endpoints',
   ],
   [
+    'generator/cases/shared-outcomes.ts',
+    '[place, written.way, idsOf(written.schemas)]',
+    '[place]',
+    'generator/cases/shared-outcomes',
+  ],
+  [
+    'generator/cases/structures.ts',
+    '[members, constant && [constant.value], examples, xml].map(written),',
+    '',
+    'generator/cases/shared-outcomes',
+  ],
+  [
     'generator/cases/rule-of.ts',
     'candidates.find(refuses) ?? candidates[0]',
     'candidates[0]',
