@@ -3983,6 +3983,18 @@ const ROWS: readonly Row[] = [
     'runner/select-endpoints',
   ],
   [
+    'generator/requests/sides.ts',
+    'if (side !== Number(!holds)) continue;',
+    'continue;',
+    'generator/requests/sides',
+  ],
+  [
+    'generator/values/build.ts',
+    'oneOf.length > 0 || not)',
+    'oneOf.length > 0)',
+    'generator/requests/sides',
+  ],
+  [
     'generator/cases/shared-outcomes.ts',
     '[place, written.way, idsOf(written.schemas)]',
     '[place]',
