@@ -41,7 +41,7 @@ export function* others(
     if (instance === undefined || value === undefined) continue;
     const side = choicesOf([schema], value).get('')?.get(condition)?.[0];
     if (side !== Number(!holds)) continue;
-    const words = `With "if" ${holds ? 'failing' : 'holding'} in ${placeWords(location, at)}`;
+    const words = `"${holds ? 'else' : 'then'}" of ${placeWords(location, at)}`;
     yield { instance, words, at, isBranch: true };
   }
 }
@@ -57,7 +57,7 @@ export function unshownAnywhere(bases: readonly FoundFields[], search: Search): 
     );
     if (!side || isTaken) return [];
     const names = [...side.properties.keys()].map((name) => childPointer(at, name));
-    const reason = `no valid value for which "if" ${holds ? 'fails' : 'holds'} was found`;
+    const reason = `no valid value that takes "${holds ? 'else' : 'then'}" was found`;
     return names.filter((place) => !shown.has(place)).map((place) => ({ at: place, reason }));
   });
   return [...unshown(bases, search), ...sides];

@@ -1,4 +1,4 @@
-import type { Schema } from '../document/schema.ts';
+import { emptySchema, type Schema } from '../document/schema.ts';
 import { filePart, isFileType } from '../file-part.ts';
 import { isArray, isNumber, isObject, type Json, type JsonObject } from '../json.ts';
 import {
@@ -21,7 +21,6 @@ import { type BuildContext, hintsOf } from './build-context.ts';
 import { kindsOf } from './kinds.ts';
 import { knownScalar } from './known-scalars.ts';
 import { needsCheck } from './needs-check.ts';
-import { negated } from './negated.ts';
 import { Numbers } from './numbers.ts';
 import { buildObject, holdsAny } from './objects.ts';
 import { Strings } from './strings.ts';
@@ -69,6 +68,22 @@ function* withNegations(all: Iterable<Schema[]>): Generator<Schema[]> {
     const refused = schemas.flatMap(({ not }) => (not && negated(not)) ?? []);
     if (refused.length > 0) yield [...schemas, ...refused];
   }
+}
+
+/**
+ * What a value may satisfy so that a schema refuses it: its first property is there, and is none that the schema
+ * accepts, or is left out where nothing else is said of it. Undefined where the schema is about no property.
+ */
+function negated(schema: Schema): Schema | undefined {
+  const [first] = schema.properties;
+  if (first) {
+    const [name, property] = first;
+    const other = { ...emptySchema(), not: property };
+    return { ...emptySchema(), properties: new Map([[name, other]]), required: [name] };
+  }
+  const [name] = schema.required;
+  if (name === undefined) return schema.ref && negated(schema.ref);
+  return { ...emptySchema(), properties: new Map([[name, { ...emptySchema(), never: true }]]) };
 }
 
 /** A value for one branch of oneOf that the others refuse for its size; undefined where none will do. */

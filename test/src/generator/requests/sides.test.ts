@@ -115,7 +115,7 @@ test('both sides of an if, what not leaves, and names of every branch are sent',
       .filter((one) => one.path === path)
       .flatMap(({ skipped }) => skipped.filter(({ at }) => at === place))
       .map(({ reason }) => reason);
-  const never = 'no valid value for which "if" holds was found';
+  const never = 'no valid value that takes "then" was found';
   expect(skipsAt('/if-that-never-holds', '/a')).toContain(never);
   // A part that fails has evaluated nothing, be it the side of an `if`.
   const together = 'not alone: type falls together with unevaluatedProperties';
