@@ -38,6 +38,8 @@ const OPERATIONS: readonly JsonObject[] = [
     one({ ...TEXT, format: 'email', maxLength: 40 }),
     one({ enum: ['1', 'b'] }),
     one({ enum: [1, 'b'] }),
+    one({ type: 'string', enum: ['ab', 'b'] }),
+    one({ type: 'string', enum: ['ab', 'b', '42', 'true', 'null'] }),
     one({ $ref: '#/components/schemas/Short' }),
     one({ $ref: '#/components/schemas/Long' }),
     one({ anyOf: [TEXT, { type: 'integer', maximum: 5 }] }),
