@@ -4080,6 +4080,30 @@ const ROWS: readonly Row[] = [
     'runner/select-endpoints',
   ],
   [
+    'generator/requests/sides.ts',
+    'if (side !== Number(!holds)) continue;',
+    'continue;',
+    'generator/requests/sides',
+  ],
+  [
+    'generator/values/build.ts',
+    'oneOf.length > 0 || not)',
+    'oneOf.length > 0)',
+    'generator/requests/sides',
+  ],
+  [
+    'generator/cases/shared-outcomes.ts',
+    '[place, written.way, idsOf(written.schemas)]',
+    '[place]',
+    'generator/cases/shared-outcomes',
+  ],
+  [
+    'generator/cases/structures.ts',
+    '[members, constant && [constant.value], examples, xml].map(written),',
+    '',
+    'generator/cases/shared-outcomes',
+  ],
+  [
     'generator/cases/rule-of.ts',
     'candidates.find(refuses) ?? candidates[0]',
     'candidates[0]',

@@ -5,7 +5,7 @@ import type { Learned } from '../learned/learned.ts';
 import { segmentsOf } from '../pointer.ts';
 import type { Break, Entailed, Location, ReportSkip } from '../report.ts';
 import { type Bases, MAX_PROPERTIES } from '../requests/base.ts';
-import { otherInstances, Search, unshown } from '../requests/branches.ts';
+import { Search } from '../requests/branches.ts';
 import { breadthFirst, leftOutBecause, type Turn } from '../requests/breadth-first.ts';
 import { type Field, type FoundFields, ONLY_NULL, tooDeep } from '../requests/fields.ts';
 import { demandsOf } from '../requests/further/demands.ts';
@@ -13,6 +13,7 @@ import { extendedInstances } from '../requests/further/extended.ts';
 import { type Further, furtherOf } from '../requests/further/further.ts';
 import { News } from '../requests/further/news.ts';
 import { showing } from '../requests/further/showing.ts';
+import { others, unshownAnywhere } from '../requests/sides.ts';
 import { POSITIVE, type SectionBase } from '../requests/smallest/section-base.ts';
 import { byPlace, Starts } from '../requests/smallest/starts.ts';
 import type { Kept } from '../suite/endpoint.ts';
@@ -193,7 +194,7 @@ function placesOf(
   const mayTest = (at: string) => segmentsOf(at).length < deepest;
   const search = new Search(mayTest, leftOutBecause(reach.maxCases));
   for (const found of known) {
-    for (const built of otherInstances(operation, location, found, maxDepth, search)) {
+    for (const built of others(operation, location, found, maxDepth, search)) {
       const other = withLearnedValues(operation, location, built.instance, learned);
       const more = starts.find(other);
       const shown = { location, instance: other, fields: byPlace(more) };
@@ -207,7 +208,7 @@ function placesOf(
   }
   const common = { location, instance: first, found: main };
   const left = { ...common, further: undefined, isOther: false, starts };
-  for (const { at, reason } of unshown(known, search)) {
+  for (const { at, reason } of unshownAnywhere(known, search)) {
     if (skipped.has(at)) continue;
     places.push({ ...left, at, field: undefined, reason });
     skipped.add(at);

@@ -21,6 +21,7 @@ import type { Case, FieldBases, FieldCases } from './cases.ts';
 import { CATALOG, type Row } from './catalog.ts';
 import { ruleOf } from './rule-of.ts';
 import { sharedCases } from './shared-cases.ts';
+import { SharedOutcomes } from './shared-outcomes.ts';
 
 export interface FieldPlan {
   readonly operation: Operation;
@@ -71,6 +72,8 @@ type Outcome =
   | Pick<Case, 'value' | 'breaks' | 'entails' | 'rule' | 'further'>
   | { readonly reason: string };
 type OutcomeOf = (start: Start, row: Row) => Outcome;
+
+const outcomes = new SharedOutcomes<Outcome>();
 
 /** The requests that the cases of a field may start from. */
 interface StartChoice {
@@ -165,7 +168,18 @@ function newOutcome(plan: FieldPlan, start: Start, row: Row): Outcome {
   }
   if (field.isFile && row.way !== 'absent') return { reason: 'a file is there or it is not' };
   const wire = wireOf(operation, field.location);
-  const made: Candidates = candidatesFor(field, row, wire, maxDepth);
+  const isShared = row.way !== 'absent' && !plan.edits.present && hasOwnSegmentAt(plan);
+  if (!isShared) return withRule(settle(plan, field, row), field, operation);
+  const outcome = outcomes.of(operation.met, { field, row, wire, maxDepth }, () =>
+    settle(plan, field, row),
+  );
+  return withRule(outcome, field, operation);
+}
+
+/** The outcome of a row, without its rule. */
+function settle(plan: FieldPlan, field: Field, row: Row): Outcome {
+  const wire = wireOf(plan.operation, field.location);
+  const made: Candidates = candidatesFor(field, row, wire, plan.maxDepth);
   if ('reason' in made) return made;
   let reason = 'no value breaks it alone';
   const isAlone = hasOwnSegmentAt(plan);
@@ -176,9 +190,7 @@ function newOutcome(plan: FieldPlan, start: Start, row: Row): Outcome {
       reason = SPLIT_VALID;
       continue;
     }
-    if (!('reason' in settled)) {
-      return withRule(keptOr(settled, candidate, plan, field, row), field, operation);
-    }
+    if (!('reason' in settled)) return keptOr(settled, candidate, plan, field, row);
     reason = settled.reason;
   }
   return { reason };

@@ -1,3 +1,4 @@
+import { equal } from '../equality.ts';
 import type { Json } from '../json.ts';
 import { withValueAt } from '../pointer.ts';
 import type { Break } from '../report.ts';
@@ -48,9 +49,14 @@ export function verdictOn(scope: Scope, at: string, value: Json | undefined, wir
     return { breaks, isDivided, refused: () => breaks.length > 0, acceptedWithout };
   }
   const ways: readonly ReadAs[] = wire.isMixed ? READ_AS : ['value'];
+  const refusedReadings: Json[] = [];
   const isValidAs = (as: ReadAs) => {
     const one = wire.read(mutated, as, at);
-    return 'value' in one && isValidToSome(schemas, one.value, scope.at);
+    // Most texts are read alike in most ways.
+    if (!('value' in one) || refusedReadings.some((known) => equal(known, one.value))) return false;
+    if (isValidToSome(schemas, one.value, scope.at)) return true;
+    refusedReadings.push(one.value);
+    return false;
   };
   return {
     breaks,

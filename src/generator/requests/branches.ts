@@ -29,6 +29,7 @@ export class Search {
   readonly #leftOut: string;
   readonly #branches = new Map<string, Map<readonly Schema[], Set<number>>>();
   readonly #properties = new Set<string>();
+  readonly #sides = new Map<Schema, Set<string>>();
   /** Why no instance takes a branch, where that is known. */
   readonly #causes = new Map<Schema, string>();
 
@@ -102,6 +103,15 @@ export class Search {
       taken.add(index);
       yield [index, branch];
     }
+  }
+
+  /** Whether a side of an `if` has not been looked for at a place. */
+  isFreshSide(at: string, condition: Schema, holds: boolean): boolean {
+    const seen = this.#sides.get(condition) ?? new Set();
+    const side = `${holds} ${at}`;
+    if (seen.has(side) || !this.#mayTest(at) || !this.#mayLook()) return false;
+    this.#sides.set(condition, seen.add(side));
+    return true;
   }
 
   isFreshProperty(at: string, name: string): boolean {

@@ -351,7 +351,9 @@ function gather(roots: readonly Schema[]): Applicable {
     if (all.has(schema)) return;
     for (const one of expand([schema], '', () => undefined)) {
       all.add(one);
-      for (const branch of [...one.oneOf, ...one.anyOf]) add(branch);
+      const sides = [one.whenTrue, one.whenFalse].filter((side) => side !== undefined);
+      const dependent = one.dependentSchemas.values();
+      for (const branch of [...one.oneOf, ...one.anyOf, ...sides, ...dependent]) add(branch);
     }
   };
   for (const schema of roots) add(schema);

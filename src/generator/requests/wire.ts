@@ -3,6 +3,7 @@ import { lastCodePoint } from '../document/charsets.ts';
 import { memberOf } from '../document/media-types.ts';
 import type { Operation } from '../document/operations.ts';
 import type { Serialisation } from '../document/parameter.ts';
+import type { Schema } from '../document/schema.ts';
 import { fileText } from '../file-part.ts';
 import { isArray, isObject, type Json, own } from '../json.ts';
 import { segmentsOf } from '../pointer.ts';
@@ -45,6 +46,8 @@ export interface Wire {
   readonly isJson: (at: string) => boolean;
   /** The style of a parameter, equal for those that are written alike. */
   readonly styleOf: (at: string) => Serialisation | undefined;
+  /** All that the text of a place depends on; undefined where that is more than its own parameter or field. */
+  readonly written: (at: string) => Written | undefined;
   /** The part of a multipart body that is at a place, which may be a file. */
   readonly partAt: (at: string) => Part | undefined;
   /** Whether a value travels as an empty text, which is valid there whatever the schema says. */
@@ -59,11 +62,19 @@ export interface Wire {
   readonly isMixed: boolean;
 }
 
+/** What is equal where values are written alike. */
+export interface Written {
+  readonly way: string;
+  /** The schemas by which its text is read. */
+  readonly schemas: readonly Schema[];
+}
+
 const JSON_WIRE: Wire = {
   transportOf: () => JSON_TEXT,
   scalarOnly: () => false,
   isJson: () => true,
   styleOf: () => undefined,
+  written: () => ({ way: 'json', schemas: [] }),
   partAt: () => undefined,
   isFreelyEmpty: () => false,
   read: (value) => ({ value }),
@@ -99,6 +110,9 @@ function newWire(operation: Operation, location: Location): Wire {
   const depthOf = (at: string) => segmentsOf(at).length - Number(isCookie(at));
   const isJson = (at: string) => lineAt(at)?.content !== undefined;
   const isItem = (at: string) => depthOf(at) > 1 && !isJson(at) && !isDeep(lineAt(at));
+  const isAnyMixed = [...lines.values(), ...cookies.values()].some(
+    (one) => one.style === 'deepObject' || isMixed(one.applicable),
+  );
   return {
     isJson,
     styleOf: (at) => {
@@ -113,13 +127,15 @@ function newWire(operation: Operation, location: Location): Wire {
         }
       );
     },
+    written: (at) => {
+      const line = lineAt(at);
+      return line && writtenAs(line, isAnyMixed);
+    },
     isFreelyEmpty: (at, value) => {
       const line = depthOf(at) === 1 ? lineAt(at) : undefined;
       return line?.allowsEmpty === true && line.content === undefined && isEmptyText(value);
     },
-    isMixed: [...lines.values(), ...cookies.values()].some(
-      (one) => one.style === 'deepObject' || isMixed(one.applicable),
-    ),
+    isMixed: isAnyMixed,
     partAt: () => undefined,
     scalarOnly: (at) => isItem(at) || lineAt(at)?.isText === true,
     transportOf: (at) => {
@@ -153,6 +169,7 @@ function xmlWire(body: Body): Wire {
   return {
     ...JSON_WIRE,
     isJson: () => false,
+    written: () => undefined,
     transportOf: () => transport,
     read: (instance) => {
       const written = xmlNames(body.schema, instance);
@@ -166,6 +183,7 @@ function fileWire(body: Body): Wire {
   return {
     ...JSON_WIRE,
     isJson: () => false,
+    written: () => undefined,
     scalarOnly: () => true,
     transportOf: () => textOfType(body.contentType),
     partAt: (at) => (at === '' ? { contentType: body.contentType } : undefined),
@@ -182,6 +200,7 @@ function textWire(body: Body): Wire {
     isMixed: isMixed(line.applicable),
     isJson: () => false,
     styleOf: () => undefined,
+    written: () => undefined,
     partAt: () => undefined,
     isFreelyEmpty: () => false,
     scalarOnly: () => true,
@@ -220,6 +239,11 @@ function formWire(body: Body): Wire {
   return {
     isJson,
     styleOf: () => undefined,
+    written: (at) => {
+      const [name] = segmentsOf(at);
+      if (name === undefined) return undefined;
+      return writtenAs(lineOf(name), true, [body.form, ...encodedType(body, name)]);
+    },
     isFreelyEmpty: () => false,
     isMixed: true,
     partAt: (at) => {
@@ -241,6 +265,11 @@ function formWire(body: Body): Wire {
       return readLines(instance, present, as, segmentsOf(at)[0]);
     },
   };
+}
+
+function writtenAs(line: Line, isMixed: boolean, more: readonly string[] = []): Written {
+  const { applicable, ...way } = line;
+  return { way: JSON.stringify([isMixed, way, ...more]), schemas: applicable.schemas };
 }
 
 /** What a text of a media type can hold; one of an unknown charset is written in ASCII. */

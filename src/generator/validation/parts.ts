@@ -24,6 +24,7 @@ export function partsOf(run: Run): PartsOf {
     if (!schema.condition) return parts;
     const holds = accepts(run, schema.condition, value, at);
     const side = holds ? schema.whenTrue : schema.whenFalse;
-    return [...parts, ...(holds ? [schema.condition] : []), ...(side ? [side] : [])];
+    const sides = side && run.check(quiet, side, value, at) ? [side] : [];
+    return [...parts, ...(holds ? [schema.condition] : []), ...sides];
   };
 }

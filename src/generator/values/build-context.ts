@@ -5,8 +5,8 @@ import { childPointer } from '../pointer.ts';
 import type { Constraints } from '../validation/constraints.ts';
 import type { Transport } from './transport.ts';
 
-/** The branch to take at a place, by its list of branches. */
-export type Forced = ReadonlyMap<string, ReadonlyMap<readonly Schema[], number>>;
+/** The branch to take at a place, by its list of branches; by an `if`, whether it holds (1) or not (0). */
+export type Forced = ReadonlyMap<string, ReadonlyMap<Schema | readonly Schema[], number>>;
 
 /** A part of a multipart body: a property, or an item of a list. */
 export interface Part {

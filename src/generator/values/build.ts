@@ -1,4 +1,4 @@
-import type { Schema } from '../document/schema.ts';
+import { emptySchema, type Schema } from '../document/schema.ts';
 import { filePart, isFileType } from '../file-part.ts';
 import { isArray, isNumber, isObject, type Json, type JsonObject } from '../json.ts';
 import {
@@ -43,7 +43,7 @@ export function build(schemas: readonly Schema[], context: BuildContext): Json |
 function newValue(schemas: readonly Schema[], context: BuildContext): Json | undefined {
   let named: Json | undefined;
   let apart: Json | undefined;
-  for (const all of combinations(schemas, context)) {
+  for (const all of withNegations(combinations(schemas, context))) {
     if (all.some((schema) => schema.never || schema.unsupported)) continue;
     const constraints = constraintsOf(all);
     const possible = candidates(constraints, context);
@@ -61,6 +61,31 @@ function newValue(schemas: readonly Schema[], context: BuildContext): Json | und
   return named ?? (context.mode === 'required' ? shrunk(schemas, context) : apart);
 }
 
+/** Each combination as it is, then with what keeps `not` from accepting an object. */
+function* withNegations(all: Iterable<Schema[]>): Generator<Schema[]> {
+  for (const schemas of all) {
+    yield schemas;
+    const refused = schemas.flatMap(({ not }) => (not && negated(not)) ?? []);
+    if (refused.length > 0) yield [...schemas, ...refused];
+  }
+}
+
+/**
+ * What a value may satisfy so that a schema refuses it: its first property is there, and is none that the schema
+ * accepts, or is left out where nothing else is said of it. Undefined where the schema is about no property.
+ */
+function negated(schema: Schema): Schema | undefined {
+  const [first] = schema.properties;
+  if (first) {
+    const [name, property] = first;
+    const other = { ...emptySchema(), not: property };
+    return { ...emptySchema(), properties: new Map([[name, other]]), required: [name] };
+  }
+  const [name] = schema.required;
+  if (name === undefined) return schema.ref && negated(schema.ref);
+  return { ...emptySchema(), properties: new Map([[name, { ...emptySchema(), never: true }]]) };
+}
+
 /** A value for one branch of oneOf that the others refuse for its size; undefined where none will do. */
 function valueApart(
   schemas: readonly Schema[],
@@ -72,20 +97,29 @@ function valueApart(
     const found = candidates(apart, context).find((value) => isValidToAll(schemas, value));
     if (found !== undefined) return found;
   }
-  if (!all.some(({ oneOf }) => oneOf.length > 0)) return undefined;
-  return otherScalars(constraints, context).find((value) => isValidToAll(schemas, value));
+  if (!all.some(({ oneOf, not }) => oneOf.length > 0 || not)) return undefined;
+  const values = [...otherScalars(constraints, context), ...otherTypes(constraints)];
+  return values.find((value) => isValidToAll(schemas, value));
 }
 
 /** How many other texts, and numbers, are tried against the other branches. */
 const MAX_SCALARS = 12;
+
+/** Values of other types, where nothing but `not` may exclude some. */
+function otherTypes({ types, members }: Constraints): Json[] {
+  return types === undefined && !members ? [1, true] : [];
+}
 
 function otherScalars(constraints: Constraints, context: BuildContext): Json[] {
   if (constraints.members) return [];
   const { at, transportOf } = context;
   return kindsOf(constraints, context).flatMap((kind): Json[] => {
     if (kind === 'string') {
-      return new Strings(constraints, transportOf(at), wordFor(at)).distinct(MAX_SCALARS);
+      return [wordFor(at), 'text', '1'].flatMap((word) =>
+        new Strings(constraints, transportOf(at), word).distinct(MAX_SCALARS),
+      );
     }
+    if (kind === 'boolean') return [false];
     if (kind !== 'integer' && kind !== 'number') return [];
     const numbers = new Numbers(constraints, kind === 'integer', undefined);
     return [...numbers.another(MAX_SCALARS), ...numbers.fractions()];
@@ -133,7 +167,11 @@ function* combinations(schemas: readonly Schema[], context: BuildContext): Gener
         return inOrder(branches, context)[choose(branches.length)];
       },
       (schema) => {
-        const sides = choose(2) === 0 ? [schema.condition, schema.whenTrue] : [schema.whenFalse];
+        const { condition } = schema;
+        const forced = condition && context.forced.get(context.at)?.get(condition);
+        const holds = forced === undefined ? choose(2) === 0 : forced === 1;
+        const refused = condition && forced === 0 ? negated(condition) : undefined;
+        const sides = holds ? [condition, schema.whenTrue] : [refused, schema.whenFalse];
         return sides.filter((side) => side !== undefined);
       },
       hasProperty(context, choose),

@@ -143,9 +143,9 @@ export function additionalNames(
   const byPattern = patterns.flatMap((pattern) => {
     const found = restricted ? undefined : shortestName(pattern);
     const isOne = found !== undefined && (count <= 1 || !isClosedBut(schemas));
-    return isOne ? [found] : namesOf(restricted ?? [], wanted, pattern);
+    return isOne ? [found] : (restricted ?? [[]]).flatMap((one) => namesOf(one, wanted, pattern));
   });
-  const named = restricted ? namesOf(restricted, wanted) : [];
+  const named = restricted?.flatMap((one) => namesOf(one, wanted)) ?? [];
   const plain = Array.from({ length: count + declared.size }, (_, index) =>
     index === 0 ? 'key' : `key${index + 1}`,
   ).filter((name) => !declared.has(name));
@@ -170,10 +170,14 @@ function possibleSchemas(schemas: readonly Schema[], name: string): Schema[] {
   return [...new Set(all)];
 }
 
-/** What propertyNames demands of names; undefined where nothing does. */
-function restrictedNames(schemas: readonly Schema[]): Schema[] | undefined {
+/** What propertyNames demands of names, by the branch that is taken; undefined where nothing does. */
+function restrictedNames(schemas: readonly Schema[]): Schema[][] | undefined {
   const names = schemas.flatMap((schema) => schema.propertyNames ?? []);
-  return names.length === 0 ? undefined : expand(names, '', ([branch]) => branch);
+  if (names.length === 0) return undefined;
+  const every = expand(names, '', ([branch]) => branch);
+  const counts = every.flatMap(({ oneOf, anyOf }) => [oneOf.length, anyOf.length]);
+  const ways = Array.from({ length: Math.max(1, ...counts) }, (_, index) => index);
+  return ways.map((way) => expand(names, '', (branches) => branches[way] ?? branches[0]));
 }
 
 /** Whether only names that match a pattern may be added. */

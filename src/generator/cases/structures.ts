@@ -1,0 +1,86 @@
+import type { Big } from 'big.js';
+import type { Schema } from '../document/schema.ts';
+import type { Json } from '../json.ts';
+import { writeJson } from '../write-json.ts';
+
+/** What a keyword says by itself, without values or schemas in it. */
+type Plain = string | number | boolean | Big | readonly string[] | undefined;
+
+/** Numbers schemas, so that those of one document that say the same have the same number. */
+export class Structures {
+  readonly #ids = new Map<string, number>();
+  readonly #known = new WeakMap<Schema, number>();
+  readonly #ended = new WeakMap<Schema, boolean>();
+  #last = 0;
+
+  /** The number of a schema: that of all that say the same, or one of its own. */
+  idOf(schema: Schema): number {
+    const known = this.#known.get(schema);
+    if (known !== undefined) return known;
+    this.#last++;
+    // While it is read, a schema that holds itself is like no other one.
+    const own = this.#last;
+    this.#known.set(schema, own);
+    const text = this.#textOf(schema);
+    const id = this.#ids.get(text) ?? own;
+    this.#ids.set(text, id);
+    this.#known.set(schema, id);
+    return id;
+  }
+
+  /** Whether a schema, or one that it holds, is a reference: only these can lead back to what holds them. */
+  refers(schema: Schema): boolean {
+    const known = this.#ended.get(schema);
+    if (known !== undefined) return known;
+    this.#ended.set(schema, true);
+    const { ref, properties, patternProperties, dependentSchemas } = schema;
+    const held = [
+      ...singles(schema),
+      ...lists(schema).flat(),
+      ...properties.values(),
+      ...patternProperties.map(([, one]) => one),
+      ...dependentSchemas.values(),
+    ];
+    const found = ref !== undefined || held.some((one) => one !== undefined && this.refers(one));
+    this.#ended.set(schema, found);
+    return found;
+  }
+
+  #textOf(schema: Schema): string {
+    const { source, ref, items, contains, unevaluatedItems, prefixItems, ...noItems } = schema;
+    const { properties, patternProperties, additionalProperties, ...noProperties } = noItems;
+    const { unevaluatedProperties, propertyNames, dependentSchemas, ...noObjects } = noProperties;
+    const { allOf, oneOf, anyOf, not, condition, whenTrue, whenFalse, ...noSchemas } = noObjects;
+    const { enum: members, const: constant, examples, xml, ...noValues } = noSchemas;
+    const { dependentRequired, discriminator, ...plain } = noValues;
+    plain satisfies Record<string, Plain>;
+    const { property, values, names, fallback } = discriminator ?? {};
+    return JSON.stringify([
+      source !== undefined,
+      plain,
+      [members, constant && [constant.value], examples, xml].map(written),
+      singles(schema).map((one) => one && this.idOf(one)),
+      lists(schema).map((list) => list.map((one) => this.idOf(one))),
+      [...properties].map(([name, one]) => [name, this.idOf(one)]),
+      patternProperties.map(([pattern, one]) => [pattern, this.idOf(one)]),
+      [...dependentSchemas].map(([name, one]) => [name, this.idOf(one)]),
+      [...dependentRequired],
+      discriminator && [property, [...(values ?? [])], [...(names ?? [])], fallback],
+    ]);
+  }
+}
+
+function written(value: Json | undefined): string | undefined {
+  return value === undefined ? undefined : writeJson(value);
+}
+
+function singles(schema: Schema): (Schema | undefined)[] {
+  const { ref, items, contains, unevaluatedItems, additionalProperties } = schema;
+  const { unevaluatedProperties, propertyNames, not, condition, whenTrue, whenFalse } = schema;
+  const objects = [additionalProperties, unevaluatedProperties, propertyNames];
+  return [ref, items, contains, unevaluatedItems, ...objects, not, condition, whenTrue, whenFalse];
+}
+
+function lists({ prefixItems, allOf, oneOf, anyOf }: Schema): (readonly Schema[])[] {
+  return [prefixItems, allOf, oneOf, anyOf];
+}
