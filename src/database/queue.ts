@@ -233,7 +233,6 @@ async function handle<T extends object>(
     batchSize: 2,
     burstWhenBatchFull: true,
     perJobResults: true,
-    localConcurrency: kind.share === undefined ? kind.concurrency : 1,
     pollingIntervalSeconds: POLLING_SECONDS,
     notifyPollingIntervalSeconds: POLLING_SECONDS,
   } as const;
@@ -252,7 +251,8 @@ async function handle<T extends object>(
       }),
     );
   if (kind.share === undefined) {
-    await boss.work<unknown, unknown, typeof options>(kind.name, options, each(handler.run));
+    const many = { ...options, localConcurrency: kind.concurrency } as const;
+    await boss.work<unknown, unknown, typeof many>(kind.name, many, each(handler.run));
   } else {
     const { name, concurrency, share } = kind;
     const settle = (job: Job<unknown>) =>
@@ -261,5 +261,6 @@ async function handle<T extends object>(
       workShared(boss, { name, concurrency, atOnce: share.atOnce, settle, report }, stopping),
     );
   }
+  // One worker: to give up takes a few queries, and each worker polls.
   await boss.work<unknown, unknown, typeof options>(givenUp(kind), options, each(handler.gaveUp));
 }

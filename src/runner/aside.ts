@@ -19,7 +19,7 @@ interface Thread {
 }
 
 /** A thread that has more in memory, or has waited longer, is ended. */
-const MOST = { heapBytes: 96 * 2 ** 20, idleMs: 10_000 } as const;
+const MOST = { heapBytes: 96 * 2 ** 20, idleMs: 60_000 } as const;
 
 /** One of a kind at most: to start one costs more than most of its pieces of work. */
 const idle = new Map<string, Thread>();

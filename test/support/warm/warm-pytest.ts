@@ -9,6 +9,7 @@ import type { Python } from '../../../src/runner/index.ts';
 
 const Answer = z.object({ id: z.number(), status: z.number() });
 const SERVER = fileURLToPath(new URL('warm_pytest.py', import.meta.url));
+const MODULES = fileURLToPath(new URL('../../../templates/proofgate_suite', import.meta.url));
 
 interface Server {
   readonly process: ChildProcess;
@@ -19,7 +20,7 @@ let server: Server | undefined;
 let calls = 0;
 
 function startServer({ command, env }: Python): Server {
-  const process = spawn(command, [SERVER], { env, stdio: ['pipe', 'pipe', 'inherit'] });
+  const process = spawn(command, [SERVER, MODULES], { env, stdio: ['pipe', 'pipe', 'inherit'] });
   const waiting: Server['waiting'] = new Map();
   createInterface({ input: process.stdout }).on('line', (line) => {
     const { id, status } = Answer.parse(JSON.parse(line));
