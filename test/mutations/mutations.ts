@@ -33,6 +33,18 @@ const ROWS: readonly Row[] = [
     'web/pages/calibrations',
   ],
   [
+    'library/records/give-parameter.ts',
+    'only === null ? location',
+    'only !== undefined ? location',
+    'web/pages/calibrations',
+  ],
+  [
+    'templates/proofgate_suite/suite_file.py',
+    '**suite_values(f"{location} {endpoint}")',
+    '**suite_values(location)',
+    'suite/suite-file',
+  ],
+  [
     'generation/calibrate-suite.ts',
     'still: rejected.map(stillRejected),',
     'still: [],',
