@@ -996,6 +996,24 @@ const ROWS: readonly Row[] = [
     'status === null',
     'web/pages/overview/read-overview',
   ],
+  [
+    'web/pages/overview/pipeline-health.ts',
+    'other !== -1 || since.number === 1',
+    'other !== -1',
+    'web/pages/overview/read-overview',
+  ],
+  [
+    'web/pages/first-run/own-record.ts',
+    "characters[LONGEST] !== ' '",
+    "characters[LONGEST] === ' '",
+    'web/pages/first-run/own-record',
+  ],
+  [
+    'templates/web/style.css',
+    '  max-height: 220px;\n  writing-mode',
+    '  max-height: 220px;\n  overflow: hidden;\n  white-space: nowrap;\n  writing-mode',
+    'web/pages/record-history',
+  ],
   ['web/components/charts.tsx', 'from += part.share;', '', 'web/components/charts'],
   [
     'automation/dispatch/delivery-words.ts',
