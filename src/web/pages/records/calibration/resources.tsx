@@ -184,14 +184,18 @@ function GiveValue(props: {
       {count !== 1 && (
         <fieldset class="field options">
           <legend>Sent by</legend>
-          <label class="choice">
-            <input type="radio" name="endpoint" value={endpoint} checked={!isOneRow} /> only{' '}
-            <code>{endpoint}</code>
-          </label>
-          <label class="choice">
-            <input type="radio" name="endpoint" value="" checked={isOneRow} /> all
-            {count !== null && ` ${count}`} endpoints with a parameter of that name
-          </label>
+          <div class="option">
+            <label>
+              <input type="radio" name="endpoint" value={endpoint} checked={!isOneRow} /> only{' '}
+              <code>{endpoint}</code>
+            </label>
+          </div>
+          <div class="option">
+            <label>
+              <input type="radio" name="endpoint" value="" checked={isOneRow} /> all
+              {count !== null && ` ${count}`} endpoints with a parameter of that name
+            </label>
+          </div>
         </fieldset>
       )}
       <button type="submit" class="button">
