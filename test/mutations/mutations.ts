@@ -1006,7 +1006,7 @@ const ROWS: readonly Row[] = [
     'web/pages/first-run/own-record.ts',
     "characters[LONGEST] !== ' '",
     "characters[LONGEST] === ' '",
-    'web/pages/first-run/own-record',
+    'web/own-record',
   ],
   [
     'templates/web/style.css',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameOf } from '../../../../../src/web/pages/first-run/own-record.ts';
+import { nameOf } from '../../../src/web/pages/first-run/own-record.ts';
 
 const WORDS = 'An API with a name that is rather long for a list, as people';
 
