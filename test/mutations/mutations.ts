@@ -1010,8 +1010,8 @@ const ROWS: readonly Row[] = [
   ],
   [
     'templates/web/style.css',
-    '  max-height: 220px;\n  writing-mode',
-    '  max-height: 220px;\n  overflow: hidden;\n  white-space: nowrap;\n  writing-mode',
+    'text-wrap: balance;',
+    'white-space: nowrap; overflow: hidden;',
     'web/pages/record-history',
   ],
   ['web/components/charts.tsx', 'from += part.share;', '', 'web/components/charts'],
