@@ -199,7 +199,10 @@ export function generate(document: OpenApiDocument, options: GenerateOptions = {
     made.map((one) => (shared.length > 0 ? shared : one.variables)),
   );
   const rows = countRows(
-    made.map((one) => one.rows),
+    chosen.map(({ operation: { method, path } }, index) => ({
+      endpoint: `${method} ${path}`,
+      rows: made[index]?.rows ?? [],
+    })),
     own,
   );
   const tests = made.reduce((sum, one) => sum + one.tests, 0);

@@ -33,6 +33,18 @@ const ROWS: readonly Row[] = [
     'web/pages/calibrations',
   ],
   [
+    'library/records/give-parameter.ts',
+    'only === null ? location',
+    'only !== undefined ? location',
+    'web/pages/calibrations',
+  ],
+  [
+    'templates/proofgate_suite/suite_file.py',
+    '**suite_values(f"{location} {endpoint}")',
+    '**suite_values(location)',
+    'suite/suite-file',
+  ],
+  [
     'generation/calibrate-suite.ts',
     'still: rejected.map(stillRejected),',
     'still: [],',
@@ -983,6 +995,24 @@ const ROWS: readonly Row[] = [
     'status !== last.status',
     'status === null',
     'web/pages/overview/read-overview',
+  ],
+  [
+    'web/pages/overview/pipeline-health.ts',
+    'other !== -1 || since.number === 1',
+    'other !== -1',
+    'web/pages/overview/read-overview',
+  ],
+  [
+    'web/pages/first-run/own-record.ts',
+    "characters[LONGEST] !== ' '",
+    "characters[LONGEST] === ' '",
+    'web/own-record',
+  ],
+  [
+    'templates/web/style.css',
+    'text-wrap: balance;',
+    'white-space: nowrap; overflow: hidden;',
+    'web/pages/record-history',
   ],
   ['web/components/charts.tsx', 'from += part.share;', '', 'web/components/charts'],
   [

@@ -22,6 +22,12 @@ const PET: Endpoint = {
   scripts: { positive: [], negative_query_version: ['1.08'] },
 };
 
+const VISITS: Endpoint = {
+  slug: 'get_visits',
+  path: '/pets/{id}/visits',
+  env: '[positive]\npath = {"id": 1}\nquery = {"version": 1}',
+};
+
 const SUITE = [
   '[endpoint]',
   '# base_url = "http://other.example"',
@@ -35,6 +41,10 @@ const SUITE = [
   '[query]',
   'version = 2',
   'unknown = 3',
+  '[path GET /pets/{id}/visits]',
+  'id = 78',
+  '[query GET /pets/{id}/visits]',
+  'version = absent',
 ].join('\n');
 
 /** Runs the endpoints with this env/suite.txt. */
@@ -45,11 +55,11 @@ async function runWith(url: string, suite: string, endpoints: readonly Endpoint[
   return pytest([folder, '-v'], { PROOFGATE_BASE_URL: url, ...env });
 }
 
-test('values for all endpoints win over their own, but not over what a test is about', async () => {
+test('values for all endpoints win over their own, those for one endpoint over both, but not over what a test is about', async () => {
   const server = await startRecorder(({ url }, response) => {
     response.writeHead(url.includes('version=x') ? 400 : 200).end();
   });
-  const { status, output } = await runWith(server.url, SUITE, [PET]);
+  const { status, output } = await runWith(server.url, SUITE, [PET, VISITS]);
   expect(status, output).toBe(0);
   const sent = ({ url, headers }: Recorded) => {
     return [url, headers['x-tenant'], headers['x-old'], headers['x-new']];
@@ -59,6 +69,7 @@ test('values for all endpoints win over their own, but not over what a test is a
     ['/pets/77?version=2&limit=5', ...headers],
     ['/pets/77?version=x', ...headers],
     ['/pets/77?version=2', ...headers],
+    ['/pets/78/visits', ...headers],
   ]);
 });
 
@@ -112,6 +123,7 @@ test('without any of the variables the test is blocked, and all are named', asyn
 test.each([
   ['[body]\nname = 1', /suite\.txt:1: \[body\] is not known here/],
   ['[endpoint]\nmethod = "GET"', /suite\.txt:2: method cannot be set for all endpoints/],
+  ['[path get /pets]\nid = 1', /suite\.txt:1: \[path get \/pets\] is not known here/],
   ['[path]\nid = x', /suite\.txt:2: id is no JSON/],
 ])('a line that means nothing blocks the tests: %s', async (suite, message) => {
   const server = await startRecorder();

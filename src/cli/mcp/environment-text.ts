@@ -59,7 +59,7 @@ function visibleComment(section: string, line: string): string {
 /** Sections of an endpoint that hold a request, and those that may be added. */
 const REQUEST = /^(?:positive(?:_required|_\d+)?|variant_\d+|negative_.+|positive_boundary_.+)$/;
 const ADDED = /^(?:setup|unique|cleanup)$/;
-const OF_SUITE = /^(?:path|query|exclude)$/;
+const OF_SUITE = /^(?:(?:path|query)(?: [A-Z]+ \/.*)?|exclude)$/;
 const REQUEST_KEYS = new Set(['path', 'query', 'header', 'body', 'base']);
 const SCENARIO = /^\d+\.\d+$/;
 /** Neither a comment nor a section, and one line. */

@@ -39,15 +39,20 @@ export function inventedRows(
   });
 }
 
-/** Counts the rows of a suite by name, the most frequent first; `env/suite.txt` may give some of them. */
+/**
+ * Counts the rows of a suite by name, the most frequent first; `env/suite.txt` may give some of them, to all endpoints
+ * or to one.
+ */
 export function countRows(
-  endpoints: readonly (readonly string[])[],
+  endpoints: readonly { readonly endpoint: string; readonly rows: readonly string[] }[],
   suite?: string,
 ): InventedRow[] {
-  const given = new Set(readEdits(suite).keysOf('path'));
-  const groups = Map.groupBy(endpoints.flat(), (name) => name);
-  return [...groups]
-    .filter(([name]) => !given.has(name))
+  const edits = readEdits(suite);
+  const unknown = endpoints.flatMap(({ endpoint, rows }) => {
+    const given = new Set(['path', `path ${endpoint}`].flatMap(edits.keysOf));
+    return rows.filter((name) => !given.has(name));
+  });
+  return [...Map.groupBy(unknown, (name) => name)]
     .map(([name, all]) => ({ name, endpoints: all.length }))
     .sort((a, b) => b.endpoints - a.endpoints);
 }

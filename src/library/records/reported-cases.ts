@@ -27,7 +27,7 @@ export async function reportedCases(
     .where(and(inArray(id, [...ids]), isNotNull(recordId)));
   const found = new Map<string, number>();
   for (const [record, ofRecord] of Map.groupBy(rows, (row) => row.recordId ?? '')) {
-    const cases = await casesOf(database, workspace, record);
+    const cases = await recordCases(database, workspace, record);
     for (const row of ofRecord) {
       const many = cases.get(row.endpoint ?? '');
       if (many !== undefined) found.set(row.id, many);
@@ -36,7 +36,16 @@ export async function reportedCases(
   return found;
 }
 
-async function casesOf(database: Database, workspace: InWorkspace, record: string): Promise<Cases> {
+/**
+ * How many cases each endpoint of a record has, by the report of its latest generation; nothing before the first one.
+ *
+ * @param record its id
+ */
+export async function recordCases(
+  database: Database,
+  workspace: InWorkspace,
+  record: string,
+): Promise<Cases> {
   const { id, recordId, state, report } = generationRuns;
   const [run] = await database
     .in(workspace)

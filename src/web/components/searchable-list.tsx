@@ -48,9 +48,11 @@ export function SearchableList<T>(props: {
           Nothing matches. <a href={path}>Show all</a>
         </p>
       ) : (
-        <Table caption={caption} rows={items} columns={columns} />
+        <>
+          {Object.keys(acts).length > 0 && <SelectionBar path={path} acts={acts} />}
+          <Table caption={caption} rows={items} columns={columns} />
+        </>
       )}
-      {items.length > 0 && Object.keys(acts).length > 0 && <SelectionBar path={path} acts={acts} />}
       <Pager
         path={path}
         query={{ ...values, ...query }}

@@ -1,7 +1,7 @@
-/** The id of the form that boxes of a list belong to: they are in its rows, and the form below them. */
+/** The id of the form that boxes of a list belong to: they are in its rows, and the form above them. */
 const FORM = 'selected';
 
-/** A column of boxes that choose rows for what is below the list. */
+/** A column of boxes that choose rows for what is above the list. */
 export function selectColumn<T extends { readonly id: string; readonly name: string }>() {
   return {
     title: 'Select',

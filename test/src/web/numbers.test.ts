@@ -83,6 +83,12 @@ describe.skipIf(!hasBrowser)('the numbers of one execution', () => {
     ] as const) {
       await go(list);
       expect(await page.getByText(words, { exact: true }).count(), list).toBe(times);
+      if (list === '/') {
+        const health = page.getByRole('table', { name: 'How pipelines are' });
+        expect(await health.locator('td[data-title="Since"]').textContent()).toMatch(
+          /^#1, .* ago$/,
+        );
+      }
       if (list !== '/pipelines') expect(await page.locator('main').textContent()).toContain(took);
     }
     await page.getByRole('link', { name: TITLE, exact: true }).first().click();

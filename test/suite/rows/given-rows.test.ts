@@ -4,7 +4,11 @@ import { startRecorder } from '../recorder.ts';
 import { asGenerated, runSuiteIn, suiteOf } from '../run-records.ts';
 import { type Endpoint, writeFiles } from '../tools.ts';
 
-const ACME = '[path]\ntenant = "acme"\nname = "acme"\nid = 5\n[header]\nX-Tenant = "acme"\n';
+const ACME = [
+  '[path]\ntenant = "acme"\nname = "acme"\nid = 5',
+  '[path GET /labels/{label}]\nlabel = "blue"',
+  '[header]\nX-Tenant = "acme"\n',
+].join('\n');
 
 /** What a lenient server would accept: the valid request, and one with a number for a name. */
 function writer(call: string, lines: string, body = '{"title": "Rex"}'): Endpoint {
@@ -56,6 +60,7 @@ test.each<[call: string, lines: string, body: string]>([
   ['POST /tenants/{tenant}', PATH, VALID],
   ['PATCH /tenant', '', VALID],
   ['PUT /tenants', '', '{"title": "Rex", "key": "acme"}'],
+  ['PUT /labels', '', '{"title": "Rex", "key": "blue"}'],
 ])('%s with %s reaches it by the valid request alone: %s', async (call, lines, body) => {
   expect(await sentBy(writer(call, lines, body))).toEqual([body]);
 });

@@ -12,7 +12,8 @@ import { WAIT } from '../until.ts';
 export interface Look {
   readonly role: 'admin' | 'member';
   readonly scheme: 'light' | 'dark';
-  readonly width: 360 | 1440;
+  /** 640 is a window of 1280 at a zoom of 200%. */
+  readonly width: 360 | 640 | 1440;
 }
 
 /** Ways to look at pages, so that every two of role, scheme and width come together. */
@@ -72,6 +73,7 @@ export async function visitAs(
     expect(faults.splice(0), `console on ${name}`).toEqual([]);
     expect(await widerThanScreen(page), `width of ${name}`).toBe(false);
     expect(await brokenWords(page), `words of tables on ${name}`).toEqual([]);
+    expect(await cutTexts(page), `texts that are cut on ${name}`).toEqual([]);
   };
   const look = async (path: string, name = path.replace(/\W+/g, '-')) => {
     const answer = await page.goto(`${platform.url}${path}`);
@@ -128,6 +130,32 @@ function brokenWords(page: Page): Promise<string[]> {
     }
     return broken;
   })`);
+}
+
+/** Texts of which a part cannot be seen, not even by scrolling: a box around them hides what is beyond it. */
+function cutTexts(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`(() => {
+    const hides = (overflow) => overflow === 'hidden' || overflow === 'clip';
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const cut = [];
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      if (text.data.trim() === '' || !text.parentElement.checkVisibility()) continue;
+      if (text.parentElement.closest('.unseen, .skip, script, style, option, svg')) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const own = range.getBoundingClientRect();
+      for (let box = text.parentElement; box !== null && box !== document.body; box = box.parentElement) {
+        const { overflowX, overflowY, clipPath } = getComputedStyle(box);
+        const around = box.getBoundingClientRect();
+        // A box that scrolls shows the rest, and what is clipped as a whole is for screen readers.
+        if (['auto', 'scroll'].includes(overflowX) || clipPath !== 'none') break;
+        const isCutX = hides(overflowX) && (own.right > around.right + 1 || own.left < around.left - 1);
+        const isCutY = hides(overflowY) && (own.bottom > around.bottom + 1 || own.top < around.top - 1);
+        if (isCutX || isCutY) cut.push(text.data.trim().slice(0, 60));
+      }
+    }
+    return cut;
+  })()`);
 }
 
 async function screenshot(page: Page, name: string): Promise<void> {

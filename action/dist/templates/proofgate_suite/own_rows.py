@@ -18,7 +18,7 @@ from .places import put_at
 from .planning import CONTROL, LOCATIONS, SETUP, Request, base_request, tested_place
 from .rows import snake_case, values_are_invented
 from .settings import writes_to_given_rows
-from .suite_file import suite_values
+from .suite_file import named_rows
 from .values import ABSENT, Number, copied, unescaped, value_at, wire_text
 
 WRITES = ("POST", "PUT", "PATCH", "DELETE")
@@ -197,7 +197,7 @@ def named_by_person(request: Request) -> Iterator[str]:
         name = snake_case(unescaped(place.rpartition("/")[2]))
         if nouns & set(name.split("_")):
             yield place
-    keys = {str(value) for value in suite_values("path").values()}
+    keys = named_rows()
     for location in ("body", "query"):
         values = getattr(request, location)
         for name, value in values.items() if isinstance(values, dict) else ():

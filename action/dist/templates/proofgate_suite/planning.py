@@ -6,7 +6,7 @@ from typing import Any
 
 from .environment import EnvironmentFile, once_a_file
 from .faults import SetupFault
-from .suite_file import base_url_of, suite_values
+from .suite_file import base_url_of, values_for
 from .values import ABSENT, copied, unescaped, value_at
 
 LOCATIONS = ("path", "query", "header", "body")
@@ -161,7 +161,7 @@ def documented_redirects(env: EnvironmentFile) -> frozenset[int]:
 
 def put_suite_values(env: EnvironmentFile, request: Request, location: str) -> None:
     """Put in what env/suite.txt sets: headers everywhere, parameters where they exist."""
-    chosen = suite_values(location)
+    chosen = values_for(location, request.endpoint)
     if not chosen:
         return
     values = getattr(request, location)

@@ -21,8 +21,11 @@ LOGIN = "login"
 SIGNUP = "signup"
 # Each user beside the one of all tests may have a login of their own: [login_other].
 OTHERS = rf"{OTHER_USER}|{re.escape(WITHOUT_SCOPE)}.+"
+# Parameters, of all endpoints or of one: [path], [path GET /pets/{petId}].
+PARAMETERS = ("path", "query")
 SECTIONS = (
-    r"endpoint|header|path|query|exclude|auth(_\d+)?"
+    r"endpoint|header|exclude|auth(_\d+)?"
+    rf"|({'|'.join(PARAMETERS)})( [A-Z]+ /.*)?"
     rf"|{LOGIN}|{OTHERS}|{OTHERS.replace('auth_', f'{LOGIN}_')}"
     rf"|{SIGNUP}|{OTHERS.replace('auth_', f'{SIGNUP}_')}"
 )
@@ -54,6 +57,24 @@ def suite_values(section: str) -> Mapping[str, Any]:
     if file is None:
         return {}
     return {key: file.value(section, key, ABSENT) for key in keys_of(file, section)}
+
+
+@cache
+def values_for(location: str, endpoint: str) -> Mapping[str, Any]:
+    """Name → value of all endpoints and of this one, such as `GET /pets`, whose own win."""
+    return {**suite_values(location), **suite_values(f"{location} {endpoint}")}
+
+
+def named_rows() -> set[str]:
+    """The values of path parameters that a person has given for any endpoint, as texts."""
+    file = suite_file()
+    sections = file.parser.sections() if file else []
+    return {
+        str(value)
+        for section in sections
+        if section.partition(" ")[0] == "path"
+        for value in suite_values(section).values()
+    }
 
 
 def keys_of(file: EnvironmentFile, section: str) -> list[str]:

@@ -50,7 +50,7 @@ export const editEnvironment = tool({
   name: 'edit_environment',
   title: 'Edit a value of an environment file',
   description:
-    'Set or remove one line of a request, of [setup], [unique] or [cleanup], or of [path], [query] or [exclude] of env/suite.txt. The value is what the line has after "=": JSON on one line, absent (the field is left out), or "a" * 5000. A request has to stay valid by the document: calibrate and generate put aside what is not, so read it again after them; where the server needs such a value, the document is wrong, and an overlay corrects it. Credentials, headers of all requests and base URLs are for people.',
+    'Set or remove one line of a request, of [setup], [unique] or [cleanup], or of [path], [query] (of one endpoint: [path GET /pets/{id}]) or [exclude] of env/suite.txt. The value is what the line has after "=": JSON on one line, absent (the field is left out), or "a" * 5000. A request has to stay valid by the document: calibrate and generate put aside what is not, so read it again after them; where the server needs such a value, the document is wrong, and an overlay corrects it. Credentials, headers of all requests and base URLs are for people.',
   input: z.object({
     endpoint,
     section: z.string().describe('As positive'),

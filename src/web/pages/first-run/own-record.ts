@@ -38,6 +38,10 @@ export function nameOf(title: string): string {
     .slice(0, 1000)
     .replace(/[^\p{L}\p{N}_.()-]+/gu, ' ')
     .replace(/^[^\p{L}\p{N}_]+/u, '');
-  const cut = [...plain].slice(0, LONGEST).join('');
+  const characters = [...plain];
+  // Not within a word, unless it is the first.
+  const isWithin = characters.length > LONGEST && characters[LONGEST] !== ' ';
+  const begin = characters.slice(0, LONGEST).join('');
+  const cut = isWithin ? begin.replace(/(?<=.) [^ ]*$/u, '') : begin;
   return cut.replace(/[^\p{L}\p{N}_)]+$/u, '') || 'My API';
 }

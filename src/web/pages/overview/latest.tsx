@@ -34,13 +34,13 @@ const HEALTH = [
   },
   {
     title: 'Since',
-    cell: ({ since, isChange }: PipelineHealth) => (
+    cell: ({ since, isExact }: PipelineHealth) => (
       <>
-        {!isChange && 'at least '}
         <a href={`/executions/${since.id}`}>
           {since.number === null ? 'the run of ' : `#${since.number}, `}
           <Time at={since.received_at} />
         </a>
+        {!isExact && ' or earlier'}
       </>
     ),
   },
@@ -71,14 +71,14 @@ function Statuses({ runs }: Pick<PipelineHealth, 'runs'>) {
 /** How things stand: how pipelines are and since when, what ran last, and what runs next. */
 export function Latest(props: { readonly overview: Overview; readonly visitor: Visitor }) {
   const { overview, visitor } = props;
-  const { platform, health, running, latest, upcoming } = overview;
+  const { platform, health, healthOf, running, latest, upcoming } = overview;
   const ranSample = latest.some(({ pipeline }) => pipeline.name === SAMPLE);
   return (
     <>
       {health.length > 0 && (
         <>
           <h2>Pipelines</h2>
-          <p role="status">{healthInWords(health)}</p>
+          <p role="status">{healthInWords(health, healthOf)}</p>
           <Table caption="How pipelines are" rows={health} columns={HEALTH} />
         </>
       )}

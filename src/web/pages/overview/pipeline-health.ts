@@ -13,8 +13,8 @@ export interface PipelineHealth {
   readonly last: Summary;
   /** The first run of those that ended like the last one, one after the other. */
   readonly since: Summary;
-  /** Whether there was a run before that one, so that something has changed then. */
-  readonly isChange: boolean;
+  /** Whether it is so since that run: one before it ended otherwise, or there was none. Else it may be so for longer. */
+  readonly isExact: boolean;
   /** The last runs, the oldest first. */
   readonly runs: readonly Summary[];
 }
@@ -31,17 +31,22 @@ export function pipelineHealth(executions: readonly Summary[]): PipelineHealth[]
     const alike = other === -1 ? runs : runs.slice(0, other);
     const since = alike.at(-1) ?? last;
     const recent = runs.slice(0, RECENT_RUNS).toReversed();
-    return [{ last, since, isChange: other !== -1, runs: recent }];
+    return [{ last, since, isExact: other !== -1 || since.number === 1, runs: recent }];
   });
   return found.toSorted((a, b) => rankOf(a.last.status) - rankOf(b.last.status));
 }
 
-/** Whether anything is wrong, in a sentence: `2 of 5 pipelines do not pass: nightly, smoke.` */
-export function healthInWords(health: readonly PipelineHealth[]): string {
+/**
+ * Whether anything is wrong, in a sentence: `2 of 5 pipelines do not pass: nightly, smoke.`
+ * @param runs how many executions were read, where there are more: then other pipelines may have run before
+ */
+export function healthInWords(health: readonly PipelineHealth[], runs: number | null): string {
   const wrong = health.filter(({ last }) => last.status !== 1);
-  const all = `${health.length} pipelines`;
-  if (wrong.length === 0) return health.length === 1 ? 'The pipeline passes.' : `All ${all} pass.`;
-  if (health.length === 1) return 'The pipeline does not pass.';
+  const among = runs === null ? '' : ` of the last ${runs} runs`;
+  const all = `${health.length} pipelines${among}`;
+  const one = `The pipeline${among}`;
+  if (wrong.length === 0) return health.length === 1 ? `${one} passes.` : `All ${all} pass.`;
+  if (health.length === 1) return `${one} does not pass.`;
   const names = wrong.slice(0, 3).map(({ last }) => last.pipeline.name);
   const left = wrong.length - names.length;
   const named = [...names, ...(left > 0 ? [`${left} more`] : [])].join(', ');

@@ -33,6 +33,8 @@ export async function readOverview(api: ApiClient) {
     failingDispatches: disabled.items.filter(isReceiverFailing).slice(0, SHOWN),
     latest: executions.items.slice(0, SHOWN),
     health: pipelineHealth(executions.items),
+    /** How many executions that is of, where there are more. */
+    healthOf: executions.next === null ? null : executions.items.length,
     running: executions.items.filter(({ status }) => status === null),
     upcoming: nextOf(schedules.items).slice(0, SHOWN),
   };

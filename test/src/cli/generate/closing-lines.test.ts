@@ -54,6 +54,10 @@ test('the last lines say what is tested, and what a person has to add, by name',
   expect(lines[0]).toMatch(/^3 of 4 operations tested: \d+ tests \(the table counts \.py files\)$/);
   expect(lines.join('\n')).toMatch(/^set before a run: PROOFGATE_KEY \(1 endpoint/m);
   expect(lines).toContain('name rows that exist, in [path] of env/suite.txt: clinic');
+  const own = new Map([['env/suite.txt', '[path GET /clinics/{clinic}/{kind}]\nclinic = "a"\n']]);
+  expect(closingLines(generate(DOCUMENT, { previous: own }), {}).join('\n')).not.toContain(
+    'name rows',
+  );
   expect(lines).toContain('1 field left out:');
   expect(lines).toContain('  1 × read-only: not sent in a request');
 });

@@ -78,7 +78,9 @@ test('of env/suite.txt only parameters and exclusions are for agents', () => {
   const of = (section: string, value: string) =>
     editedText(SUITE, { isSuite: true, section, key: 'petId', value }).text;
   expect(of('path', '10')).toBe(`${SUITE}[path]\npetId = 10\n\n`);
-  for (const section of ['header', 'login', 'auth', 'signup', 'endpoint']) {
+  const own = 'query GET /pets/{petId}';
+  expect(of(own, '10')).toBe(`${SUITE}[${own}]\npetId = 10\n\n`);
+  for (const section of ['header', 'header GET /pets', 'login', 'auth', 'signup', 'endpoint']) {
     expect(() => of(section, '"x"'), section).toThrow(/not for agents/);
   }
   expect(() => of('exclude', 'false')).toThrow(/reason/);

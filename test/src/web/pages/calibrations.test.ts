@@ -165,7 +165,8 @@ describe.skipIf(!hasBrowser)('the page of a record that is calibrated', () => {
         .isVisible(),
     ).toBe(true);
     expect(await page.getByText('the id of a row that exists').first().isVisible()).toBe(true);
-    expect(await page.getByText('for all 2 endpoints').first().isVisible()).toBe(true);
+    const all = page.getByLabel('all 2 endpoints with a parameter of that name').first();
+    expect(await all.isChecked()).toBe(true);
     await check('resources');
     const value = page.getByLabel('Value of petId, as JSON').first();
     await value.fill('[7]');
@@ -173,14 +174,30 @@ describe.skipIf(!hasBrowser)('the page of a record that is calibrated', () => {
     await expect
       .poll(() => page.getByText(/must be a text in quotation marks/).isVisible())
       .toBe(true);
-    await page.goto(`${baseUrl}/records/rows`);
-    await page.getByText('GET /pets/{petId} is rejected: 404').click();
-    await value.fill('7');
-    await page.getByRole('button', { name: 'Give petId' }).first().click();
-    await page.waitForURL('**/records/rows/calibrate');
+    const giveSeven = async (endpoint: string, scope: string) => {
+      await page.goto(`${baseUrl}/records/rows`);
+      const box = page.locator('details').filter({ hasText: `${endpoint} is rejected: 404` });
+      await box.locator('summary').click();
+      await box.getByLabel('Value of petId, as JSON').fill('7');
+      await box.getByLabel(scope).check();
+      await box.getByRole('button', { name: 'Give petId' }).click();
+      await page.waitForURL('**/records/rows/calibrate?**');
+    };
+    await giveSeven('GET /pets/{petId}', 'only GET /pets/{petId}');
+    expect(await page.getByText('The value of petId is committed.').isVisible()).toBe(true);
+    expect(await calibrated()).toBe(1);
+    await giveSeven('GET /pets/{petId}/visits', 'all 2 endpoints');
+    const exception = page.getByText('except by one endpoint with a value of its own');
+    expect(await exception.isVisible()).toBe(true);
     expect(await calibrated()).toBe(2);
     await look('/records/rows', 'resources-open');
     expect(await page.getByText(/is rejected/).count()).toBe(0);
+    const unknown = { value: '7', endpoint: 'GET /dogs/{petId}' };
+    const parameter = '/records/rows/parameters/path/petId';
+    const refused = await call('PUT', parameter, z.looseObject({}), unknown);
+    expect(refused).toMatchObject({
+      errors: ['endpoint: the suite has no tests of GET /dogs/{petId}'],
+    });
     const member = await visitAs(browser(), platform, MEMBER, false);
     const fields = { location: 'path', parameter: 'petId', value: '8' };
     expect(await sendAnyway(member, '/records/rows/parameters', fields)).toBe(403);

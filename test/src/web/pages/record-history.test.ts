@@ -104,5 +104,9 @@ describe.skipIf(!hasBrowser)('the history of a record', () => {
       '/records/clinic/history?endpoint=POST+/pets': 'endpoint-history',
       '/records/clinic/document': 'record-document',
     });
+    const zoomed = await visitAs(browser(), platform, { ...LOOK, width: 640 }, false);
+    for (const path of ['/', '/records/clinic', '/records/clinic/history', second.path]) {
+      await zoomed.look(path);
+    }
   });
 });

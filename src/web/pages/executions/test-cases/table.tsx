@@ -1,5 +1,6 @@
 import { Table } from '../../../components/list.tsx';
 import { Status } from '../../../components/status.tsx';
+import { duration } from '../../../components/time.tsx';
 import { counted } from '../groups.tsx';
 import { type Execution, statusSoFar, type TestCase } from '../outcomes/sums.ts';
 
@@ -56,11 +57,17 @@ export function TestCaseTable(props: {
     ...(commits.size > 1 ? [COMMIT] : []),
     {
       title: 'Took',
-      cell: ({ seconds }: TestCase) => (seconds === null ? '–' : `${seconds} s`),
+      cell: ({ seconds }: TestCase) => (seconds === null ? '–' : took(seconds)),
       right: true,
     },
   ];
   return <Table caption="Test cases" rows={props.rows} columns={columns} />;
+}
+
+/** Whole seconds are stored, so that 0 is less than one; beyond a minute in minutes. */
+function took(seconds: number): string {
+  if (seconds === 0) return '< 1 s';
+  return seconds < 60 ? `${seconds} s` : duration(seconds * 1000);
 }
 
 const COMMIT = {

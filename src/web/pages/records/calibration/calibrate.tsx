@@ -12,7 +12,7 @@ import { RECORDS, recordPath, requireChange } from '../record-path.ts';
 
 const FIELDS = ['base_url', 'budget'];
 const Accepted = z.object({ calibration: z.uuid() });
-const Committed = z.object({ commit: z.string(), committed: z.boolean() });
+const Committed = z.object({ committed: z.boolean(), exceptions: z.array(z.string()) });
 
 /** Asks for a calibration of a record's suite; the page of the record follows it. */
 export function addCalibration(app: Hono<WebEnv>): void {
@@ -31,16 +31,17 @@ export function addCalibration(app: Hono<WebEnv>): void {
   );
 }
 
-/** Gives a parameter a value that the calibration asks for; the page of the record says what it got. */
+/** Gives a parameter a value that the calibration needs, and leads to the next one, which sends it. */
 export function addParameterForm(app: Hono<WebEnv>): void {
   app.post(`${RECORDS}/:name/parameters`, async (context) => {
     const form = await readForm(context);
     const path = recordPath(context.req.param('name'));
     const [location, parameter] = [form.text('location'), form.text('parameter')];
     const own = `${path}/parameters/${encodeURIComponent(location)}/${encodeURIComponent(parameter)}`;
-    const body = { value: form.text('value') };
-    await context.get('api').send('PUT', own, Committed, { body });
-    return context.redirect(`${path}/calibrate`, 303);
+    const body = { value: form.text('value'), endpoint: form.optional('endpoint') };
+    const { exceptions } = await context.get('api').send('PUT', own, Committed, { body });
+    const given = new URLSearchParams({ given: parameter, exceptions: `${exceptions.length}` });
+    return context.redirect(`${path}/calibrate?${given}`, 303);
   });
 }
 
@@ -65,6 +66,7 @@ async function show(context: WebContext, form: Submission): Promise<Response> {
         place={RECORDS}
         parent={{ path, title: record.name }}
       >
+        <Given of={context.req.query('given')} exceptions={context.req.query('exceptions')} />
         <p>
           Proofgate sends the valid requests of the suite to the API, finds out what it accepts, and
           commits that to <code>{record.repository.branch}</code>. Rows that it makes and cannot
@@ -86,5 +88,27 @@ async function show(context: WebContext, form: Submission): Promise<Response> {
         </Form>
       </Page>,
     ),
+  );
+}
+
+/** That a value was given just now, and where it is not sent all the same. */
+function Given(props: {
+  readonly of: string | undefined;
+  readonly exceptions: string | undefined;
+}) {
+  const [name] = /^[\w.~$[\]-]{1,200}$/.exec(props.of ?? '') ?? [];
+  if (name === undefined) return null;
+  const exceptions = Number(props.exceptions);
+  return (
+    <p class="flash" role="status">
+      The value of <code>{name}</code> is committed. It is sent from the next run and calibration on
+      {exceptions > 0 && (
+        <>
+          , except by {exceptions === 1 ? 'one endpoint' : `${exceptions} endpoints`} with a value
+          of its own in <code>env/suite.txt</code>
+        </>
+      )}
+      .
+    </p>
   );
 }

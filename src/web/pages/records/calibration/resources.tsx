@@ -107,7 +107,10 @@ function Rejected(props: {
           </>
         ))}
       </p>
-      {giving && fields.map((field) => <GiveValue field={field} giving={giving} />)}
+      {giving &&
+        fields.map((field) => (
+          <GiveValue field={field} endpoint={endpoint.endpoint} giving={giving} />
+        ))}
       {request && (
         <>
           <h4>Sent</h4>
@@ -145,9 +148,13 @@ interface Giving {
 }
 
 /** A form for the value of a parameter; what is in a body is edited in the environment file. */
-function GiveValue(props: { readonly field: Still['fields'][number]; readonly giving: Giving }) {
-  const { field, giving } = props;
-  const { visitor, path, endpoints } = giving;
+function GiveValue(props: {
+  readonly field: Still['fields'][number];
+  readonly endpoint: string;
+  readonly giving: Giving;
+}) {
+  const { field, endpoint, giving } = props;
+  const { visitor, path } = giving;
   const { location, at, value } = field;
   const name = at.slice(1);
   if (location !== 'path' && location !== 'query') {
@@ -158,7 +165,7 @@ function GiveValue(props: { readonly field: Still['fields'][number]; readonly gi
       </p>
     );
   }
-  const sharing = endpoints.filter(({ endpoint }) => endpoint.includes(`{${name}}`)).length;
+  const { count, isOneRow } = sharingOf(field, endpoint, giving.endpoints);
   return (
     <form method="post" action={`${path}/parameters`} class="form">
       <input type="hidden" name="csrf" value={visitor.csrfToken} />
@@ -170,14 +177,51 @@ function GiveValue(props: { readonly field: Still['fields'][number]; readonly gi
           <input type="text" name="value" value={value} required autocomplete="off" />
         </label>
         <p class="hint">
-          It is committed to <code>env/suite.txt</code>
-          {sharing > 1 && <> for all {sharing} endpoints with a parameter of that name</>}, and is
-          sent from the next run and calibration on. A row that you name is never deleted by tests.
+          It is committed to <code>env/suite.txt</code>, and is sent from the next run and
+          calibration on. A row that you name is never deleted by tests.
         </p>
       </div>
+      {count !== 1 && (
+        <fieldset class="field options">
+          <legend>Sent by</legend>
+          <div class="option">
+            <label>
+              <input type="radio" name="endpoint" value={endpoint} checked={!isOneRow} /> only{' '}
+              <code>{endpoint}</code>
+            </label>
+          </div>
+          <div class="option">
+            <label>
+              <input type="radio" name="endpoint" value="" checked={isOneRow} /> all
+              {count !== null && ` ${count}`} endpoints with a parameter of that name
+            </label>
+          </div>
+        </fieldset>
+      )}
       <button type="submit" class="button">
         Give {name}
       </button>
     </form>
   );
+}
+
+/**
+ * How many endpoints have a path parameter of a name, and whether all mean the same row: their paths are the same up
+ * to it. A calibration does not show where else a query parameter is: null.
+ */
+function sharingOf(
+  { location, at }: Still['fields'][number],
+  endpoint: string,
+  endpoints: readonly Endpoint[],
+): { readonly count: number | null; readonly isOneRow: boolean } {
+  if (location !== 'path') return { count: null, isOneRow: false };
+  const [row] = pathOf(endpoint).split(`{${at.slice(1)}}`);
+  const beginnings = endpoints.flatMap((one) => {
+    const [beginning, ...rest] = pathOf(one.endpoint).split(`{${at.slice(1)}}`);
+    return rest.length > 0 ? [beginning] : [];
+  });
+  return {
+    count: beginnings.length,
+    isOneRow: beginnings.every((beginning) => beginning === row),
+  };
 }

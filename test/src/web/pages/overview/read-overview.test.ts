@@ -42,16 +42,20 @@ test('a pipeline is as its last run that nobody cancelled and that has ended, wh
     ['a', 1],
     ['c', 1],
   ]);
-  expect(healthInWords(found)).toBe('2 of 4 pipelines do not pass: nightly, nightly.');
-  expect(healthInWords(found.slice(2))).toBe('All 2 pipelines pass.');
-  expect(healthInWords(found.slice(0, 1))).toBe('The pipeline does not pass.');
+  expect(healthInWords(found, null)).toBe('2 of 4 pipelines do not pass: nightly, nightly.');
+  expect(healthInWords(found.slice(2), null)).toBe('All 2 pipelines pass.');
+  expect(healthInWords(found.slice(0, 1), null)).toBe('The pipeline does not pass.');
+  const part = 'All 2 pipelines of the last 100 runs pass.';
+  expect(healthInWords(found.slice(2), 100)).toBe(part);
 });
 
 test('since when it is so is the first of the runs that ended alike', () => {
   const at = (status: 1 | 2, n: number) => ({ ...execution('a', status), number: n });
   const [turned] = pipelineHealth([at(2, 9), at(2, 8), at(1, 7), at(2, 6)]);
-  expect([turned?.since.number, turned?.isChange]).toEqual([8, true]);
+  expect([turned?.since.number, turned?.isExact]).toEqual([8, true]);
   expect(turned?.runs.map(({ number }) => number)).toEqual([6, 7, 8, 9]);
   const [same] = pipelineHealth([at(1, 3), at(1, 2)]);
-  expect([same?.since.number, same?.isChange]).toEqual([2, false]);
+  expect([same?.since.number, same?.isExact]).toEqual([2, false]);
+  const [always] = pipelineHealth([at(1, 2), at(1, 1)]);
+  expect([always?.since.number, always?.isExact]).toEqual([1, true]);
 });
