@@ -19,7 +19,9 @@ test('a row that a 403 hides is made; where no row is in the path, a 403 is the 
     const [, , vault = '', , item = ''] = path.split('/');
     const items = vaults.get(vault);
     made += 1;
-    if (call === 'POST /vaults') return [201, { id: put(vaults, `v${made}`) }];
+    // The document does not say where the key is.
+    if (call === 'POST /vaults')
+      return [201, {}, { location: `/vaults/${put(vaults, `v${made}`)}` }];
     if (items === undefined) return [403, { message: 'This user cannot access this resource.' }];
     if (method === 'POST') return [201, { id: items.add(`i${made}`) && `i${made}` }];
     if (item !== '') return items.delete(item) ? [204] : [404];
@@ -49,6 +51,8 @@ const SETTINGS = [
   'POST /shelves +title',
   'PUT /shelves/{shelf}/books/{book} +text',
   'DELETE /shelves/{shelf}',
+  'POST /locks +text',
+  'PUT /locks/{lock} +text',
   'POST /tenants +text',
   'PUT /tenants/{tenant} +text',
 ];
@@ -66,8 +70,9 @@ test('a PUT makes a row of its own, in a row of its own, under a key that is new
     if (kind === 'tenants') return [404, { message: 'no such tenant' }];
     if (call === 'POST /shelves') {
       shelves.add(`s${shelves.size}`);
-      return [201, { id: `s${shelves.size - 1}` }];
+      return [201, {}, { location: `/shelves/s${shelves.size - 1}` }];
     }
+    if (kind === 'locks') return [400, { message: 'Never' }];
     if (kind === 'shelves' && !shelves.has(key)) return [404, { message: 'no such shelf' }];
     if (kind === 'shelves') return [200];
     // What else is wrong is found with a key of its own.
@@ -83,10 +88,12 @@ test('a PUT makes a row of its own, in a row of its own, under a key that is new
     return [200];
   });
   const { stdout } = await suite.calibrate();
-  for (const call of SETTINGS.slice(1, -2)) {
+  for (const call of SETTINGS.slice(1, -4)) {
     expect(rowOf(stdout, call.split(' ').slice(0, 2).join(' ')), call).toMatch(/^[01]\/1 1\/1/);
   }
   expect(rowOf(stdout, 'PUT /tenants/{tenant}')).toMatch(/^0\/1 0\/1/);
+  // The server says no to the row, but not since it is missing.
+  expect(suite.environment('put_locks_lock')).not.toContain('to edit: path /lock');
   expect(suite.environment('put_settings_name')).toMatch(/^\/path\/name = "name-\{unique\}"$/m);
   expect(suite.environment('put_tenants_tenant')).not.toContain('[unique]');
   expect(writes).not.toContain('theme');
