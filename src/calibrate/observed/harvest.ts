@@ -236,8 +236,10 @@ function namedFirst(
   const named = new Set(complaints.flatMap((one) => namedFields(one, fields).map(keyOf)));
   const some = open.filter(({ field }) => named.has(keyOf(field)));
   const first = some.slice(0, 2).map((one) => [one]);
-  // One that speaks of a field is about no other.
-  const isNamed = readMessages(probed, sent).some((one) => one.fields.length > 0);
+  // One that speaks of a field is about no other, and one that lists values takes no other one.
+  const messages = readMessages(probed, sent);
+  if (messages.some(({ about }) => about === 'values')) return [];
+  const isNamed = messages.some((one) => one.fields.length > 0);
   return [...first, ...(isNamed ? [some] : [open])].filter((fields) => fields.length > 0);
 }
 

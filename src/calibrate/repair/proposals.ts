@@ -109,11 +109,13 @@ function* ofMessage(
 /** A member that the document lacks, in each object of the body that may be meant: the one that the words name first. */
 function* additionsOf(
   { names, words }: Extract<Message, { readonly about: 'undocumented' }>,
-  { sent, fields }: Subject,
+  { full, sent, fields }: Subject,
 ): Generator<readonly Change[]> {
   const name = names.at(-1) ?? '';
-  const body = sent.get('body');
-  if (body === undefined) return;
+  if (!full.has('body')) return;
+  const body: readonly Change[] = sent.has('body')
+    ? []
+    : [{ kind: 'with', location: 'body', at: '' }];
   const outer = names.slice(0, -1);
   const objects = fields.filter(({ location, value }) => location === 'body' && isObject(value));
   const isNamed = (one: readonly string[]) =>
@@ -123,7 +125,8 @@ function* additionsOf(
   const holders = [{ at: '', names: [] }, ...objects.filter((one) => one.names.length === 1)];
   const meant = [...objects.filter((one) => isNamed(one.names)), ...holders].slice(0, MOST_MEANT);
   for (const { at } of meant) {
-    yield [{ kind: 'undocumented', location: 'body', at: childPointer(at, name), value: name }];
+    const place = childPointer(at, name);
+    yield [...body, { kind: 'undocumented', location: 'body', at: place, value: name }];
   }
 }
 

@@ -2,14 +2,13 @@ import { childPointer, type Lesson } from '../../generator/index.ts';
 import { isMissing, namesUnknownRow } from '../observed/observed-values.ts';
 import { reasonOf } from '../reason.ts';
 import { isAccepted, isHopeless, type Repaired, type Trials } from '../trials.ts';
-import { withCreatedRows } from './created-rows.ts';
 
 /** A path that ends with the key of a row. */
 const KEY_AT_END = /\{([^{}]+)\}\/?$/;
 
 /**
  * A PUT whose row is not known, and for which nothing makes one, makes one itself: its key becomes a text that is new in
- * each request, so that it is no row of somebody's. What that row is in gets set-ups.
+ * each request, so that it is no row of somebody's.
  * @returns how far it came: a response that is about something else than a row counts
  */
 export async function withOwnKey(
@@ -28,7 +27,6 @@ export async function withOwnKey(
   const learned = [...start.learned, lesson];
   const own = await trials.try(section, learned);
   if (own === undefined) return start;
-  const now = await withCreatedRows(trials, section, { learned, probed: own });
-  const isElsewhere = !isMissing(now.probed) && !isHopeless(now.probed);
-  return isAccepted(now.probed) || isElsewhere ? now : start;
+  const isElsewhere = !isMissing(own) && !isHopeless(own);
+  return isAccepted(own) || isElsewhere ? { learned, probed: own } : start;
 }

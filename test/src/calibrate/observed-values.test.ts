@@ -284,11 +284,18 @@ test('a value that a response refuses is not tried again beside the others', asy
 
 test('where a response names one field, nothing is tried in the others', async () => {
   const rows = [{ shade: 'red' }, { shade: 'blue' }];
-  const suite = await toy(['GET /shades', 'POST /paints +shade +code'], (call) =>
-    call === 'GET /shades' ? [200, rows] : [400, { error: 'code is out of stock' }],
-  );
+  const calls = ['GET /shades', 'POST /paints +shade +code', 'POST /lamps +shade'];
+  const suite = await toy(calls, (call) => {
+    if (call === 'GET /shades') return [200, rows];
+    if (call === 'POST /lamps') return [400, { error: 'shade must be one of [dark, light]' }];
+    return [400, { error: 'code is out of stock' }];
+  });
   await suite.calibrate();
-  const paints = suite.server.requests.filter(({ method }) => method === 'POST');
+  const lamps = suite.server.requests.filter(({ url }) => url === '/lamps');
+  const tried = lamps.map(({ body }) => JSON.parse(body.toString()).shade);
+  expect(tried).toContain('dark');
+  expect(tried).not.toContain('red');
+  const paints = suite.server.requests.filter(({ url }) => url === '/paints');
   const shades = paints.map(({ body }) => JSON.parse(body.toString()).shade);
   expect(new Set(shades)).toEqual(new Set(['shade']));
 });
