@@ -59,6 +59,7 @@ from proofgate_suite.contract.documented import documented_response, documented_
 from proofgate_suite.environment import EnvironmentFile, path_of
 from proofgate_suite.exchange import Suite
 from proofgate_suite.faults import NoCredentials, SetupFault
+from proofgate_suite.own_rows import is_own
 from proofgate_suite.planning import CONTROL, Request, base_request
 from proofgate_suite.safety import require_own_row
 from proofgate_suite.setup.cleanups import removed
@@ -153,9 +154,10 @@ class Frugal(Suite):
         return not all(reasons)
 
     def prepare(self, request: Request, cleanup: contextlib.ExitStack) -> None:
-        """Change and delete nothing but what set-ups or hooks have made."""
+        """Change and delete nothing but what set-ups or hooks have made, and what is in it."""
         super().prepare(request, cleanup)
-        if request.scenario == CONTROL and request.method in CHANGES:
+        is_change = request.scenario == CONTROL and request.method in CHANGES
+        if is_change and not is_own(request):
             require_own_row(request)
 
     def asked(self, env: EnvironmentFile, request: Request, *more: Any) -> Answer:
@@ -194,7 +196,9 @@ def probed(suite: Frugal, slug: str, section: str, most: int) -> dict[str, Any]:
                 "status": answer.status,
                 "body": suite.secrets.masked(text)[:LONGEST_BODY],
                 "path": dict(request.path),
-                "created": sorted(request.created),
+                "created": sorted(
+                    request.created | request.own & request.unique.keys()
+                ),
                 "given": sorted(request.given),
                 "content": content_of(suite.secrets.masked(text), answer.status),
                 "urls": urls_of(suite, request, answer),

@@ -8,6 +8,7 @@ Workers of pytest-xdist hear of that through the folder that they share.
 
 import contextlib
 import hashlib
+import itertools
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -55,6 +56,12 @@ class Accepted:
     def names_row(self) -> bool:
         """Whether its path has a parameter: the row may have gone."""
         return "{" in self.call
+
+    def may_be_removed_by(self, later: "Accepted") -> bool:
+        """Whether a DELETE may have removed the row that its path names, or what that is in."""
+        method, _, path = later.call.partition(" ")
+        own = self.call.partition(" ")[2]
+        return method == "DELETE" and f"{own}/".startswith(f"{path.rstrip('/')}/")
 
 
 class Canary:
@@ -192,12 +199,21 @@ class Canary:
                     self._prove(answer.credentials)
                     self.is_confirmed = True
                     return ""
-            elif is_denial(answer):
+            elif is_denial(answer) and not self._may_be_removed(one):
                 lost = f"{one.call}, which was accepted, now gets {answer.status}"
                 # Without a row that may have gone, only the access can have.
                 if not one.names_row:
                     return lost
         return lost
+
+    def _may_be_removed(self, one: Accepted) -> bool:
+        """Whether a row may have gone since it was read: some servers hide that by a 403."""
+        if not one.names_row:
+            return False
+        later = itertools.takewhile(
+            lambda other: other is not one, reversed(self.accepted)
+        )
+        return any(one.may_be_removed_by(other) for other in later)
 
     def _is_open(self, one: Accepted) -> bool:
         """Whether it is accepted without credentials too; found out once."""

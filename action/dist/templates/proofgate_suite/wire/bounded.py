@@ -17,6 +17,24 @@ from requests.adapters import HTTPAdapter
 from urllib3 import HTTPConnectionPool, HTTPSConnectionPool, PoolManager
 from urllib3.connection import HTTPConnection, HTTPSConnection
 
+# What is sent bit by bit may never end: the head is the response.
+STREAMS = (
+    "text/event-stream",
+    "application/json-seq",
+    "application/jsonl",
+    "application/ndjson",
+    "application/stream+json",
+    "application/x-ndjson",
+    "multipart/x-mixed-replace",
+)
+# Each test of its endpoint waits as long.
+STREAM_SECONDS = 3
+
+
+def is_stream(content_type: str) -> bool:
+    """Whether a body of this type may never end."""
+    return content_type.partition(";")[0].strip().lower() in STREAMS
+
 
 class BoundedReader(io.RawIOBase):
     """Reads from a socket until a deadline."""
@@ -47,10 +65,18 @@ class BoundedResponse(http.client.HTTPResponse):
 
     def __init__(self, sock: socket.socket, *args: Any, **options: Any) -> None:
         super().__init__(sock, *args, **options)
+        self.reader: BoundedReader | None = None
         if (seconds := sock.gettimeout()) is not None:
             deadline = time.monotonic() + seconds
-            reader = BoundedReader(self.fp.detach(), sock, deadline)
-            self.fp = io.BufferedReader(reader)
+            self.reader = BoundedReader(self.fp.detach(), sock, deadline)
+            self.fp = io.BufferedReader(self.reader)
+
+    def begin(self) -> None:
+        """Read the head; of the body of a stream comes what the next seconds bring."""
+        super().begin()
+        if self.reader and is_stream(self.headers.get("Content-Type", "")):
+            soon = time.monotonic() + STREAM_SECONDS
+            self.reader.deadline = min(self.reader.deadline, soon)
 
     def _read_status(self) -> tuple[str, int, str]:
         """The status of the final response: interim ones precede it (RFC 9110, 15.2)."""

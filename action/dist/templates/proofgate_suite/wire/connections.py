@@ -32,7 +32,7 @@ from urllib3.util import Retry, Timeout
 
 from ..faults import BrokenAnswer, ConnectionBroken, SetupFault, Unreachable
 from ..settings import number_setting
-from .bounded import bounded_session
+from .bounded import bounded_session, is_stream
 from .tls import failure_in_words, refusal_of_handshake, tls_context
 
 # The client's debug log holds whole URLs, and so secrets: no log level may show them.
@@ -41,16 +41,6 @@ logging.getLogger("urllib3").setLevel(logging.CRITICAL)
 # Decompressed. A body is in memory several times while it is checked.
 LARGEST_BODY_BYTES = 64 * 2**20
 CHUNK_BYTES = 65_536
-# What is sent bit by bit may never end: the head is the response.
-STREAMS = (
-    "text/event-stream",
-    "application/json-seq",
-    "application/jsonl",
-    "application/ndjson",
-    "application/stream+json",
-    "application/x-ndjson",
-    "multipart/x-mixed-replace",
-)
 # A request that has gone out is never sent again by the client.
 ONCE = Retry(0, read=False)
 
@@ -210,8 +200,7 @@ def read_body(response: Received) -> None:
         give_up(raw)
         response.undecodable = response.headers.get("Content-Encoding", "")
     except (ReadTimeoutError, SSLError) as fault:
-        media = response.headers.get("Content-Type", "").partition(";")[0]
-        if media.strip().lower() not in STREAMS:
+        if not is_stream(response.headers.get("Content-Type", "")):
             raise broken_off(fault) from None
         give_up(raw)
         response.cut_off = True
