@@ -11,6 +11,7 @@ import { benchResults } from './results.ts';
 import { benchScale } from './scale.ts';
 import { benchScaling } from './scaling.ts';
 import { benchSecrets } from './secrets.ts';
+import { benchServer } from './servers/bench-servers.ts';
 import { benchStart } from './start.ts';
 import { benchSuite } from './suite.ts';
 
@@ -33,8 +34,16 @@ const BENCHES = {
   wfd: benchWfd,
 } as const;
 
-/** `npm run bench [NAME]`: one bench, or all; each prints one line of JSON. Exit 1: a goal missed. */
+/**
+ * `npm run bench [NAME]`: one bench, or all; each prints one line of JSON. Exit 1: a goal missed. `servers NAME` is one
+ * of its own, of a real server.
+ */
 async function main(names: readonly string[]): Promise<void> {
+  const [first, server] = names;
+  if (first === 'servers') {
+    console.log(JSON.stringify(await benchServer(server ?? '')));
+    return;
+  }
   const known = Object.entries(BENCHES);
   const unknown = names.filter((name) => !Object.hasOwn(BENCHES, name));
   if (unknown.length > 0) {
