@@ -12,7 +12,7 @@ import {
 import type { Probed } from './probe.ts';
 import { inSupportedType, otherMediaType } from './repair/other-media-type.ts';
 import { otherRequest } from './repair/other-request.ts';
-import { withNewText } from './repair/renewed.ts';
+import { withNewText, withNull } from './repair/renewed.ts';
 import { isSameMessage, isTelling, repaired } from './repair/repair.ts';
 import type { SchemaLessons } from './schema-lessons.ts';
 import { withCreatedRows } from './setups/created-rows.ts';
@@ -129,7 +129,12 @@ async function withNewRows(trials: Trials, section: string, now: Repaired): Prom
   if (trials.piece.method !== 'POST' || !isAccepted(now.probed)) return now;
   const probed = await trials.again(section, now.learned);
   if (probed === undefined || isAccepted(probed) || isHopeless(probed)) return now;
-  return (await withNewText(trials, section, { learned: now.learned, probed })) ?? now;
+  const rejected = { learned: now.learned, probed };
+  return (
+    (await withNewText(trials, section, rejected)) ??
+    (await withNull(trials, section, rejected)) ??
+    now
+  );
 }
 
 /** Where only the request with every field is accepted, and once: what is new in it has to be new in the smallest too. */

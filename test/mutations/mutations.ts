@@ -2332,6 +2332,24 @@ const ROWS: readonly Row[] = [
     'calibrate/observed-values',
   ],
   ['calibrate/repair/proposals.ts', '[...body, {', '[{', 'calibrate/resources/own-rows'],
+  [
+    'calibrate/valid-requests.ts',
+    '(await withNull(trials, section, rejected)) ??',
+    '',
+    'calibrate/resources/own-rows',
+  ],
+  [
+    'calibrate/complaints/relations.ts',
+    "named?.location === 'path' ? keyIn(fields, named) : named",
+    'named',
+    'calibrate/complaints',
+  ],
+  [
+    'calibrate/fields/needed-lessons.ts',
+    " || (change.kind === 'value' && change.value === null)",
+    '',
+    'calibrate/resources/own-rows',
+  ],
   ['calibrate/observed/lasting.ts', ' && !NO_KEY.has(content)', '', 'calibrate/resources/own-rows'],
   [
     'calibrate/observed/creations.ts',

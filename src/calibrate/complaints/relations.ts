@@ -1,5 +1,5 @@
 import type { RequestField } from './match.ts';
-import { namedInWords, type Occurrence } from './named-in-words.ts';
+import { namedInWords, type Occurrence, plain } from './named-in-words.ts';
 
 /** How fields depend on each other. */
 export type RelationKind =
@@ -78,7 +78,8 @@ export function relationIn(
   const [outer] = names;
   const first = found[0];
   if ((OF_URL.test(words) || FIXED.test(words)) && found.length < 2) {
-    const field = first?.field ?? outer;
+    const named = first?.field ?? outer;
+    const field = named?.location === 'path' ? keyIn(fields, named) : named;
     return field && { kind: 'equal', groups: [[field]] };
   }
   const all =
@@ -87,6 +88,19 @@ export function relationIn(
       : found;
   if (all.length < 2) return undefined;
   return inOrder(words, all) ?? equality(words, all) ?? grouped(words, all);
+}
+
+/** The member of a body that has the key which a parameter of the path has: `pool`, or `name`, for `pool_name`. */
+function keyIn(
+  fields: readonly RequestField[],
+  { names: [parameter = ''] }: RequestField,
+): RequestField | undefined {
+  const wanted = plain(parameter);
+  return fields.find(({ location, names }) => {
+    const name = plain(names.at(-1) ?? '');
+    const isPart = name !== '' && (wanted.startsWith(name) || wanted.endsWith(name));
+    return location === 'body' && names.length === 1 && isPart;
+  });
 }
 
 /** "a must be before b": one field on each side of the comparison. */

@@ -98,8 +98,9 @@ async function withoutIt(
   trials: Trials,
   section: string,
   remaining: Learned,
-  { kind }: Change,
+  change: Change,
 ): Promise<Probed | undefined> {
   const first = await trials.try(section, remaining, true);
-  return kind === 'new' && isAccepted(first) ? trials.again(section, remaining) : first;
+  const isOnce = change.kind === 'new' || (change.kind === 'value' && change.value === null);
+  return isOnce && isAccepted(first) ? trials.again(section, remaining) : first;
 }

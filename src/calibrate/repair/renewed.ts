@@ -1,4 +1,4 @@
-import type { Json, Lesson } from '../../generator/index.ts';
+import { type Json, type Lesson, withValueAt } from '../../generator/index.ts';
 import { namedFields, type RequestField } from '../complaints/match.ts';
 import { readComplaints } from '../complaints/read-complaints.ts';
 import { reasonOf } from '../reason.ts';
@@ -54,6 +54,39 @@ export function withNewText(
     return { change: { kind: 'new', location, at }, why: reason };
   });
   return withOneOf(trials, section, now, lessons);
+}
+
+/**
+ * The same with null in one field: of times and numbers none can be new, but where a row may lack them any number of rows
+ * does.
+ * @returns undefined where that does not help, also the second time
+ */
+export async function withNull(
+  trials: Trials,
+  section: string,
+  { learned, probed }: Repaired,
+): Promise<Repaired | undefined> {
+  const { piece } = trials;
+  const { full, required } = piece.bases(learned);
+  const request = section === 'positive' ? full : required;
+  const body = request.get('body');
+  const fields = fieldsIn(request).filter(
+    ({ location, at, value }) =>
+      location === 'body' &&
+      body !== undefined &&
+      (value === null || typeof value !== 'object') &&
+      piece.isValid(location, withValueAt(body, at, null)),
+  );
+  const why = reasonOf(probed);
+  for (const { location, at } of fields.slice(0, MOST_NEW)) {
+    const lesson: Lesson = { change: { kind: 'value', location, at, value: null }, why };
+    const all = [...learned, lesson];
+    const found = trials.changes(learned, lesson) ? await trials.try(section, all) : undefined;
+    if (!isAccepted(found)) continue;
+    const second = await trials.again(section, all);
+    if (found && isAccepted(second)) return { learned: all, probed: found };
+  }
+  return undefined;
 }
 
 async function withOneOf(

@@ -212,3 +212,35 @@ test('a member that the document lacks is added to a body that may be left out',
   const { stdout } = await suite.calibrate();
   expect(rowOf(stdout, 'POST /memos')).toMatch(/^0\/2 2\/2/);
 });
+
+test('a row that may be made once with each time is made without a time, where it may lack one', async () => {
+  const schema = {
+    ...{ type: 'object', required: ['at'] },
+    properties: { at: { type: ['string', 'null'], format: 'date-time' } },
+  };
+  const run = { name: 'run', in: 'path', required: true, schema: { type: 'string' } };
+  const responses = { default: { description: 'Done' } };
+  const body = { required: true, content: { 'application/json': { schema } } };
+  const paths = {
+    '/runs': { post: { requestBody: body, responses } },
+    '/runs/{run}': { parameters: [run], get: { responses }, delete: { responses } },
+  };
+  const document = { openapi: '3.1.0', info: { title: 'Runs', version: '1' }, paths };
+  const servers = [{ url: 'http://127.0.0.1:1' }];
+  const runs = new Map<string, unknown>();
+  let made = 0;
+  const suite = await toyOf(JSON.stringify({ ...document, servers }), (call, request) => {
+    const id = call.split('/')[2] ?? '';
+    if (call !== 'POST /runs') return runs.has(id) ? [200] : [404];
+    const { at } = JSON.parse(request.body.toString());
+    if (at !== null && [...runs.values()].includes(at)) return [409, { message: 'Conflict' }];
+    made += 1;
+    runs.set(`r${made}`, at);
+    return [201, { id: `r${made}` }];
+  });
+  const { stdout } = await suite.calibrate();
+  for (const call of ['POST /runs', 'GET /runs/{run}', 'DELETE /runs/{run}']) {
+    expect(rowOf(stdout, call), call).toMatch(/ 1\/1 /);
+  }
+  expect(suite.environment('post_runs')).toContain('# calibrated: /at = null (409: Conflict)');
+});
