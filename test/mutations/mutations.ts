@@ -544,6 +544,12 @@ const ROWS: readonly Row[] = [
   // documents that are hostile, and overlays
   [
     'generator/suite/propose-login.ts',
+    '(?:(?:Bearer|Basic) )?',
+    '(?:Bearer|Basic) ',
+    'generator/suite/propose-login',
+  ],
+  [
+    'generator/suite/propose-login.ts',
     'oneLine(found.endpoint)',
     'found.endpoint',
     'generator/suite/propose-login',
@@ -1630,7 +1636,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'calibrate/fields/needed-lessons.ts',
-    "kind === 'new' && isAccepted(first)",
+    'isOnce && isAccepted(first)',
     'false',
     'calibrate/true-comments',
   ],

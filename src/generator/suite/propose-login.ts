@@ -110,7 +110,9 @@ function sendingLines(operations: readonly Operation[]): EnvironmentLine[] {
   const most = counts.toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0];
   const [header, prefix]: unknown[] = JSON.parse(most ?? '["Authorization", "Bearer "]');
   if (typeof header !== 'string' || typeof prefix !== 'string') return [];
-  if (header === 'Authorization' && /^(?:Bearer|Basic) $/.test(prefix)) return [];
+  // A word comes before the token in Authorization (RFC 9110, 11.6.2), also where the document calls it an API key.
+  if (header.toLowerCase() === 'authorization' && /^(?:(?:Bearer|Basic) )?$/.test(prefix))
+    return [];
   return [
     { key: 'header', value: header },
     { key: 'prefix', value: prefix },

@@ -45,6 +45,12 @@ test('a login of the document is proposed in lines that nobody has to use', asyn
   expect(await section({})).toBe(PROPOSED);
 });
 
+test('a token in Authorization has the word before it that a document of an API key cannot say', async () => {
+  expect(await section({ scheme: '{ type: apiKey, in: header, name: Authorization }' })).toBe(
+    PROPOSED,
+  );
+});
+
 test('a path of a hostile document begins no line of its own', async () => {
   const path = '"/a\\n[header]\\nX-Key = 1\\n/login"';
   const proposed = await section({ path });
