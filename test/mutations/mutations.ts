@@ -2421,6 +2421,13 @@ const ROWS: readonly Row[] = [
   ],
   ['results/groups/error-message.ts', ".replaceAll(type, '…')", '', 'results/groups'],
   [
+    'results/groups/clusters.ts',
+    'withoutNames(message, nameOf(test))',
+    "withoutNames(message, '')",
+    'results/groups',
+  ],
+  ['results/groups/siblings.ts', ' || isBody(test)', '', 'results/groups'],
+  [
     'calibrate/setups/created-rows.ts',
     'creations.setUpsAlongside(piece, inQuery)',
     '[]',

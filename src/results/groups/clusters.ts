@@ -68,13 +68,14 @@ function byTitle(all: readonly Found[]): Cluster[] {
 
 /** What responses say is the cause: names in it differ from field to field, if there are several. */
 function byMessage(all: readonly Found[]): Cluster[] {
-  const alike = Map.groupBy(all, ({ cause: { kind, response, message } }) =>
-    JSON.stringify([kind, response, withoutNames(message)]),
+  const alike = Map.groupBy(all, ({ test, cause: { kind, response, message } }) =>
+    JSON.stringify([kind, response, withoutNames(message, nameOf(test))]),
   );
   return [...alike.values()].flatMap((some) => {
     const variants = Map.groupBy(some, ({ cause }) => cause.message);
     if (variants.size < MANY_NAMES) return [...variants.values()].map((one) => ofMessage(one));
-    return [ofMessage(some, withoutNames(some[0]?.cause.message ?? ''))];
+    const [first] = some;
+    return [ofMessage(some, withoutNames(first?.cause.message ?? '', nameOf(first?.test)))];
   });
 }
 

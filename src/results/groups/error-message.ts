@@ -45,9 +45,15 @@ export function errorMessage(body: string | undefined, sent?: string): string {
   return errorText(body, sent)?.message ?? '';
 }
 
-/** A message without the names in it, which differ from field to field. */
-export function withoutNames(message: string): string {
-  return message.replace(QUOTED, '…');
+/**
+ * A message without the names in it, which differ from field to field.
+ * @param name that of the field which the test is about: a server may write it without marks
+ */
+export function withoutNames(message: string, name: string): string {
+  const own = name.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+  const bare =
+    name === '' ? message : message.replaceAll(new RegExp(`(?<!\\w)${own}(?!\\w)`, 'g'), '…');
+  return bare.replace(QUOTED, '…');
 }
 
 interface ErrorText {

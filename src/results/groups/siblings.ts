@@ -25,7 +25,13 @@ export function foldSiblings(
 
 function canFold({ scope, found }: Cluster): boolean {
   const isSingle = scope?.of === 'place' || scope?.of === 'field';
-  return isSingle && nameOf(found[0]?.test) !== '';
+  const test = found[0]?.test;
+  return isSingle && (nameOf(test) !== '' || isBody(test));
+}
+
+/** Whether a test is about a body as a whole: each operation has one. */
+function isBody(test: TestOutcome | undefined): boolean {
+  return test?.location === 'body' && test.at === '' && test.keyword === 'required';
 }
 
 function keyOf({ cause, found, scope }: Cluster): string {
@@ -79,12 +85,12 @@ function folded(some: readonly Cluster[]): Cluster {
   const found = some.flatMap((one) => one.found);
   const schemas = new Set(found.map(({ test }) => schemaOf(test)));
   const endpoints = new Set(found.map(({ test }) => test.endpoint));
-  const extent =
-    schemas.has(undefined) || schemas.size < some.length
-      ? `${endpoints.size} endpoints`
-      : `${schemas.size} schemas`;
+  const isOfEndpoints = schemas.has(undefined) || schemas.size < some.length;
+  const [count, of] = isOfEndpoints ? [endpoints.size, 'endpoint'] : [schemas.size, 'schema'];
+  const extent = `${count} ${of}${count === 1 ? '' : 's'}`;
   const { location } = first.found[0]?.test ?? {};
   const name = nameOf(first.found[0]?.test);
-  const key = location === 'body' || location === undefined ? `*.${name}` : `${location} ${name}`;
+  const ofBody = name === '' ? 'A body' : `*.${name}`;
+  const key = location === 'body' || location === undefined ? ofBody : `${location} ${name}`;
   return { found, cause: first.cause, scope: { of: 'siblings', key, extent } };
 }

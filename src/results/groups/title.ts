@@ -8,7 +8,7 @@ const ACCEPTED: Readonly<Record<string, Words>> = {
   null: [(place) => `null is accepted for ${place}`, 'null is accepted'],
   type: [(place) => `A wrong type of ${place} is accepted`, 'Wrong types are accepted'],
   required: [
-    (place) => `${place} is required, and may be left out`,
+    (place) => `${sentence(place)} is required, and may be left out`,
     'Required fields may be left out',
   ],
   'required fields': [

@@ -192,6 +192,33 @@ test('required properties of one object are one cause', () => {
   ]);
 });
 
+test('bodies that may be left out, and limits that a server refuses by the name of the field, are one cause each', () => {
+  const without = (path: string): TestOutcome => ({
+    ...negative(path, '', 'required', { ...ACCEPTED, sent: '' }),
+    ...{ id: `post_${path}/negative_body_body/6.21`, at: '', pointer: `#/paths/~1${path}/post` },
+  });
+  const refused = (name: string): TestOutcome => ({
+    ...{ id: `get_pets/boundary_query_${name}/2.23`, endpoint: `GET /${name}`, words: '' },
+    ...{ scenario: '2.23', location: 'query', at: `/${name}`, outcome: 'failed', kind: 'rejected' },
+    response: {
+      status: 400,
+      body: JSON.stringify({ message: `${name} in querystring: too large` }),
+    },
+  });
+  const names = ['_since', '_to', '_before', 'last_modified'];
+  // Fields of these are looked for.
+  const held = names.map((name) => negative(name, 'id', 'required', { ...PASSED, limit: 'id' }));
+  const all = [...['a', 'b', 'c'].map(without), ...names.map(refused)];
+  expect(titles([...held, ...all])).toEqual([
+    '400 to values at their limit: … in querystring: too large',
+    'A body is required, and may be left out, 3 endpoints',
+  ]);
+  expect(titles([...held, ...['a', 'b'].map(without)])).toEqual([
+    'The body of POST /a is required, and may be left out',
+    'The body of POST /b is required, and may be left out',
+  ]);
+});
+
 test('valid requests are rejected for what the responses say', () => {
   const rejected = (path: string, body: string): TestOutcome => ({
     ...{ id: path, endpoint: `GET /${path}`, words: '', outcome: 'failed', kind: 'rejected' },

@@ -61,6 +61,6 @@ export const WIREMOCK: Readonly<Record<string, readonly string[]>> = {
   ],
   'POST /requests/reset is gone': ['404 to the valid request of POST /__admin/requests/reset'],
   'a snapshot without a body': [
-    'the body of POST /__admin/recordings/snapshot is required, and may be left out',
+    'The body of POST /__admin/recordings/snapshot is required, and may be left out',
   ],
 };
