@@ -2308,8 +2308,8 @@ const ROWS: readonly Row[] = [
   ],
   [
     'calibrate/setups/own-key.ts',
-    'isAccepted(own) || isElsewhere ?',
-    'own ?',
+    'full !== undefined && isAboutElse(full)',
+    'true',
     'calibrate/resources/own-rows',
   ],
   [
@@ -2354,6 +2354,12 @@ const ROWS: readonly Row[] = [
     'calibrate/fields/needed-lessons.ts',
     " || (change.kind === 'value' && change.value === null)",
     '',
+    'calibrate/resources/own-rows',
+  ],
+  [
+    'calibrate/setups/own-key.ts',
+    'full !== undefined && isAboutElse(full)',
+    'false',
     'calibrate/resources/own-rows',
   ],
   ['calibrate/observed/lasting.ts', ' && !NO_KEY.has(content)', '', 'calibrate/resources/own-rows'],

@@ -27,6 +27,13 @@ export async function withOwnKey(
   const learned = [...start.learned, lesson];
   const own = await trials.try(section, learned);
   if (own === undefined) return start;
-  const isElsewhere = !isMissing(own) && !isHopeless(own);
-  return isAccepted(own) || isElsewhere ? { learned, probed: own } : start;
+  if (isAboutElse(own)) return { learned, probed: own };
+  // What is missing may be what the larger request says of the row.
+  const full = section === 'positive' ? own : await trials.try('positive', learned);
+  return full !== undefined && isAboutElse(full) ? { learned, probed: own } : start;
+}
+
+/** Whether a response is about something else than a row that is not there. */
+function isAboutElse(probed: Repaired['probed']): boolean {
+  return isAccepted(probed) || !(isMissing(probed) || isHopeless(probed));
 }

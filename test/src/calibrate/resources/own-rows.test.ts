@@ -47,6 +47,8 @@ const SETTINGS = [
   'POST /admin/shelves/{shelf_name} +title',
   'PUT /shelves/{shelf}/books/{book} +text',
   'DELETE /shelves/{shelf}',
+  'POST /files +text',
+  'PUT /files/{file} ?kind ?size',
   'POST /locks +text',
   'PUT /locks/{lock} +text',
   'POST /tenants +text',
@@ -68,6 +70,10 @@ test('a PUT makes a row of its own, in a row of its own, under a key that is new
       shelves.add(path.split('/')[3] ?? '');
       return [201];
     }
+    // The smallest request lacks what the row is to be.
+    if (kind === 'files' && !key.includes('kind=')) return [404, { message: 'No such directory' }];
+    if (kind === 'files' && key.includes('size=')) return [400, { message: 'size is not allowed' }];
+    if (kind === 'files') return [201];
     if (kind === 'locks') return [400, { message: 'Never' }];
     if (kind === 'shelves' && !shelves.has(key)) return [404, { message: 'no such shelf' }];
     if (kind === 'shelves') return [200];
@@ -84,9 +90,10 @@ test('a PUT makes a row of its own, in a row of its own, under a key that is new
     return [200];
   });
   const { stdout } = await suite.calibrate();
-  for (const call of SETTINGS.slice(1, -4)) {
+  for (const call of SETTINGS.slice(1, -6)) {
     expect(rowOf(stdout, call.split(' ').slice(0, 2).join(' ')), call).toMatch(/^[01]\/1 1\/1/);
   }
+  expect(rowOf(stdout, 'PUT /files/{file}')).toMatch(/^0\/1 1\/1 /);
   expect(rowOf(stdout, 'PUT /tenants/{tenant}')).toMatch(/^0\/1 0\/1/);
   // The server says no to the row, but not since it is missing.
   expect(suite.environment('put_locks_lock')).not.toContain('to edit: path /lock');
