@@ -112,25 +112,11 @@ const CHANGING: readonly (readonly [RegExp, string])[] = [
   [/-?\d+(?:[.,:]\d+)*/g, '#'],
 ];
 
-/** How the languages of servers call the type of what was sent: a field that takes no wrong type has one cause. */
-const TYPES: readonly (readonly [sent: RegExp, words: RegExp])[] = [
-  [/^-?\d/, /\b(?:int(?:32|64|eger)?|float(?:32|64)?|double|long|number|VALUE_NUMBER_\w+)\b/gi],
-  [/^(?:true|false)$/, /\b(?:bool(?:ean)?|true|false|VALUE_(?:TRUE|FALSE))\b/gi],
-  [/^null$/, /\bNoneType\b/g],
-  [/^\[/, /\b(?:list|array|ArrayList|slice|START_ARRAY)\b/gi],
-  [/^\{/, /\b(?:dict|(?:Linked)?HashMap|START_OBJECT)\b|\bobject(?= value\b)/gi],
-  [/^"/, /\b(?:str|string|VALUE_STRING)\b/gi],
+/** The type of what was sent, as Python names it, by itself or before the value: a field that takes no wrong type has one cause. */
+const TYPES: readonly RegExp[] = [
+  /(["'`])(?:int|float|bool|NoneType|str|list|tuple|dict)\1/g,
+  /\b(?:int|float|bool|str) (?:#|True|False|…)/g,
 ];
-
-/** Words without the type of what was sent, and without what is beside it: `not the int 42`, `not the bool True`. */
-function withoutType(words: string, sent: string): string {
-  const type = TYPES.find(([pattern]) => pattern.test(sent))?.[1];
-  if (type === undefined) return words;
-  return words
-    .replaceAll(type, '…')
-    .replaceAll(/(["'`])…\1/g, '…')
-    .replaceAll(/…(?: (?:…|#))+/g, '…');
-}
 
 function normalised(text: string, sent: string): string {
   // Of what is sent, only a text may be quoted without any mark, and a short one is part of other words.
@@ -146,7 +132,7 @@ function normalised(text: string, sent: string): string {
   ).replaceAll(QUOTED, (quoted) =>
     NAME.test(quoted) && quoted.slice(1, -1) !== value ? quoted : '…',
   );
-  return withoutType(same, sent)
+  return TYPES.reduce((rest, type) => rest.replaceAll(type, '…'), same)
     .replaceAll(/\s+/g, ' ')
     .trim()
     .replace(STATUS, '')
