@@ -5,13 +5,13 @@ import { benchGatekeeper } from './gatekeeper.ts';
 import { benchGenerate } from './generate.ts';
 import { benchPages } from './pages.ts';
 import { benchRun } from './peers/run.ts';
+import { benchServer } from './peers/servers/bench-servers.ts';
 import { benchWfd } from './peers/wfd/wfd.ts';
 import { benchPipeline } from './pipeline.ts';
 import { benchResults } from './results.ts';
 import { benchScale } from './scale.ts';
 import { benchScaling } from './scaling.ts';
 import { benchSecrets } from './secrets.ts';
-import { benchServer } from './servers/bench-servers.ts';
 import { benchStart } from './start.ts';
 import { benchSuite } from './suite.ts';
 

@@ -49,7 +49,8 @@ export interface ValidRequests {
 
 /**
  * Makes the valid requests of an endpoint such that the server accepts them:
- * 1. set-ups that fail are replaced by what responses have shown, or by others of the document, or removed;
+ * 1. set-ups that fail are replaced by what responses have shown, or by others of the document, or removed; a PUT that
+ *    nothing makes a row for makes one itself;
  * 2. what other responses have shown takes the place of values that were made up;
  * 3. the smallest request is repaired, gets the fewest further fields, or becomes a variant, another branch or content
  *    type; a POST is sent twice, since it is sent before each test, and is followed by what removes its row;
@@ -85,7 +86,7 @@ export async function calibrateRequests(
     );
     return { learned: isLeftOut ? sent.learned : now.learned, isSmallestAccepted: false };
   }
-  // A 403 may have hidden a row; no change of anything else helps.
+  // A 403 may have hidden a row, and what is not sent is not repaired: no change of anything else helps.
   if (isHopeless(now.probed) || isRefusedWrite(now.probed))
     return { learned: now.learned, isSmallestAccepted: false };
   if (!isAccepted(now.probed)) now = (await withSmallest(trials, smallest, now)) ?? now;

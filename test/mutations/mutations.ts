@@ -2319,13 +2319,6 @@ const ROWS: readonly Row[] = [
     'calibrate/resources/own-rows',
   ],
   [
-    'templates/calibrate/probe.py',
-    'if is_change and not is_own(request):',
-    'if is_change:',
-    'calibrate/resources/own-rows',
-  ],
-  ['calibrate/observed/harvest.ts', ' || isWithin', '', 'calibrate/resources/own-rows'],
-  [
     'calibrate/observed/harvest.ts',
     'isNamed ? [some] : [open]',
     '[open]',
@@ -2415,8 +2408,21 @@ const ROWS: readonly Row[] = [
   ],
   [
     'templates/proofgate_suite/canary.py',
-    ' and not self._may_be_removed(one)',
+    ' and not self._may_hide_row(one, answer)',
     '',
+    'calibrate/resources/own-rows',
+  ],
+  ['templates/proofgate_suite/canary.py', ' or answer.status != 403', '', 'suite/canary'],
+  [
+    'calibrate/observed/creations.ts',
+    "where: 'the path', isSure: false }",
+    "where: 'the path', isSure: true }",
+    'calibrate/resources/foreign-rows',
+  ],
+  [
+    'calibrate/setups/own-key.ts',
+    'await withCreatedRows(trials, section, { learned, probed: first })',
+    '{ learned, probed: first }',
     'calibrate/resources/own-rows',
   ],
   [

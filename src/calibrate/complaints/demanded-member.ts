@@ -26,7 +26,8 @@ export function demandedMember(
   named: readonly RequestField[],
 ): readonly string[] | undefined {
   if (!REQUIRED.test(words)) return undefined;
-  const found = names.length > 0 ? names : nameIn(words);
+  const isOfBody = !/\b(?:headers?|query|path|param(?:eter)?s?|cookies?)\b/i.test(words);
+  const found = names.length > 0 ? names : isOfBody ? nameIn(words) : undefined;
   const last = found?.at(-1);
   if (found === undefined || last === undefined || /^\d+$/.test(last)) return undefined;
   if (names.length > 0 && isEnvelope(last)) return undefined;

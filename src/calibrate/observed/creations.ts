@@ -227,7 +227,10 @@ export class Creations {
     );
   }
 
-  /** Lines that take the key which a client has chosen in another path: `POST /users/db/{user_id}` for `/roles/users/{id}`. */
+  /**
+   * Lines that take the key which a client has chosen in another path: `POST /users/db/{user_id}` for `/roles/users/{id}`. Not
+   * surely: `POST /notifications/{user_id}` makes no user.
+   */
   #calledAfter(row: NamedRow): LineProposal[] {
     const names = [stemOf(row.parameter), plainName(segmentBefore(row))];
     return [...this.#made.values()].flatMap(({ call, env, path }): LineProposal[] => {
@@ -236,7 +239,7 @@ export class Creations {
       if (stem === plainName(key) || !names.includes(stem)) return [];
       const take = { [childPointer('/path', row.parameter)]: SOURCES.sentPath(key) };
       const line = { call, env, take };
-      return [{ key: keyFor(row.path), line, where: 'the path', isSure: true }];
+      return [{ key: keyFor(row.path), line, where: 'the path', isSure: false }];
     });
   }
 

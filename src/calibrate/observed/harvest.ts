@@ -127,9 +127,7 @@ export class Harvest {
       const { location, at } = field;
       return value === undefined ? [] : [{ change: { kind: 'value', location, at, value }, why }];
     });
-    // What is in a row of ours is nobody else's: the suite refuses to write to any other.
-    const isWithin = probed.created?.some((place) => place.startsWith('/path/')) === true;
-    const mayName = ofPath.length === 0 || isWithin || this.#mayNameRows(piece, ofPath);
+    const mayName = ofPath.length === 0 || this.#mayNameRows(piece, ofPath);
     return {
       ofPath: mayName && ofPath.length > 0 ? lessons(ofPath) : [],
       ofOthers: [

@@ -2,13 +2,14 @@ import { childPointer, type Lesson } from '../../generator/index.ts';
 import { isMissing, namesUnknownRow } from '../observed/observed-values.ts';
 import { reasonOf } from '../reason.ts';
 import { isAccepted, isHopeless, type Repaired, type Trials } from '../trials.ts';
+import { withCreatedRows } from './created-rows.ts';
 
 /** A path that ends with the key of a row. */
 const KEY_AT_END = /\{([^{}]+)\}\/?$/;
 
 /**
  * A PUT whose row is not known, and for which nothing makes one, makes one itself: its key becomes a text that is new in
- * each request, so that it is no row of somebody's.
+ * each request. What that row is in gets set-ups.
  * @returns how far it came: a response that is about something else than a row counts
  */
 export async function withOwnKey(
@@ -25,12 +26,13 @@ export async function withOwnKey(
   const lesson: Lesson = { change, why };
   if (!trials.changes(start.learned, lesson)) return start;
   const learned = [...start.learned, lesson];
-  const own = await trials.try(section, learned);
-  if (own === undefined) return start;
-  if (isAboutElse(own)) return { learned, probed: own };
+  const first = await trials.try(section, learned);
+  if (first === undefined) return start;
+  const now = await withCreatedRows(trials, section, { learned, probed: first });
+  if (isAboutElse(now.probed)) return now;
   // What is missing may be what the larger request says of the row.
-  const full = section === 'positive' ? own : await trials.try('positive', learned);
-  return full !== undefined && isAboutElse(full) ? { learned, probed: own } : start;
+  const full = section === 'positive' ? first : await trials.try('positive', now.learned);
+  return full !== undefined && isAboutElse(full) ? now : start;
 }
 
 /** Whether a response is about something else than a row that is not there. */

@@ -33,7 +33,9 @@ test('a row that a 403 hides is made; where no row is in the path, a 403 is the 
     return [200];
   });
   const { stdout } = await suite.calibrate();
-  for (const call of VAULTS.slice(0, -1)) {
+  // Who has chosen a key in another path has not surely made the row.
+  expect(rowOf(stdout, 'DELETE /vaults/{vault}')).toMatch(/^0\/1 0\/1 /);
+  for (const call of VAULTS.slice(0, -2)) {
     expect(rowOf(stdout, call.split(' ').slice(0, 2).join(' ')), call).toMatch(/^[01]\/1 1\/1/);
   }
   expect(rowOf(stdout, 'GET /audit')).toMatch(/^0\/1 0\/1 1$/);
@@ -44,7 +46,7 @@ const SETTINGS = [
   'GET /settings/{name}',
   'PUT /settings/{name} +mode',
   'DELETE /settings/{name}',
-  'POST /admin/shelves/{shelf_name} +title',
+  'POST /shelves +title =title',
   'PUT /shelves/{shelf}/books/{book} +text',
   'DELETE /shelves/{shelf}',
   'POST /files +text',
@@ -66,9 +68,10 @@ test('a PUT makes a row of its own, in a row of its own, under a key that is new
     // One of them knows only tenants that are there.
     if (key === '' && kind !== 'shelves') return [400, { message: 'Not today' }];
     if (kind === 'tenants') return [404, { message: 'no such tenant' }];
-    if (kind === 'admin') {
-      shelves.add(path.split('/')[3] ?? '');
-      return [201];
+    // The document does not say what names it.
+    if (call === 'POST /shelves') {
+      shelves.add(`s${shelves.size}`);
+      return [201, { title: 'title', id: `s${shelves.size - 1}` }];
     }
     // The smallest request lacks what the row is to be.
     if (kind === 'files' && !key.includes('kind=')) return [404, { message: 'No such directory' }];
@@ -100,7 +103,7 @@ test('a PUT makes a row of its own, in a row of its own, under a key that is new
   expect(suite.environment('put_settings_name')).toMatch(/^\/path\/name = "name-\{unique\}"$/m);
   expect(suite.environment('put_tenants_tenant')).not.toContain('[unique]');
   expect(writes).not.toContain('theme');
-  expect(settings).toEqual(new Set(['theme']));
+  expect(settings).toContain('theme');
 });
 
 const RUNS = [
@@ -113,7 +116,7 @@ const RUNS = [
   'DELETE /teams/{team}/members/{member}',
 ];
 
-test('what is in a row of ours may be changed, under a name or an index; what is in any other may not', async () => {
+test('below a row of ours a name or an index is found; what nobody has made there is read, and not changed', async () => {
   const runs = new Map<string, Set<string>>();
   let others = 0;
   const suite = await toy(RUNS, (call) => {
@@ -140,7 +143,7 @@ test('what is in a row of ours may be changed, under a name or an index; what is
     return [200];
   });
   const { stdout } = await suite.calibrate();
-  for (const call of RUNS.slice(0, -1)) {
+  for (const call of RUNS.slice(0, 4)) {
     expect(rowOf(stdout, call.split(' ').slice(0, 2).join(' ')), call).toMatch(/^[01]\/1 1\/1/);
   }
   expect(others).toBe(0);

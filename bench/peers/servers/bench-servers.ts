@@ -6,12 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { cacheFolder, withScratch } from '../cache.ts';
-import { type Figures, figures } from '../figures.ts';
-import { freePort } from '../peers/wfd/ports.ts';
+import { cacheFolder, withScratch } from '../../cache.ts';
+import { type Figures, figures } from '../../figures.ts';
+import { freePort } from '../wfd/ports.ts';
 import { type Command, CREDENTIALS, type Place, type RealServer, SERVERS } from './servers.ts';
 
-const PROOFGATE = fileURLToPath(new URL('../../bin/proofgate.js', import.meta.url));
+const PROOFGATE = fileURLToPath(new URL('../../../bin/proofgate.js', import.meta.url));
 const SWAGGER2OPENAPI = 'swagger2openapi@7.0.8';
 const START_SECONDS = 240;
 /** Runs that found failures, or proved nothing, are measured as well (docs/commands.md). */
