@@ -2330,7 +2330,6 @@ const ROWS: readonly Row[] = [
     '',
     'calibrate/observed-values',
   ],
-  ['calibrate/repair/proposals.ts', '[...body, {', '[{', 'calibrate/resources/own-rows'],
   [
     'calibrate/valid-requests.ts',
     '(await withNull(trials, section, rejected)) ??',
@@ -2418,12 +2417,6 @@ const ROWS: readonly Row[] = [
     "where: 'the path', isSure: false }",
     "where: 'the path', isSure: true }",
     'calibrate/resources/foreign-rows',
-  ],
-  [
-    'calibrate/setups/own-key.ts',
-    'await withCreatedRows(trials, section, { learned, probed: first })',
-    '{ learned, probed: first }',
-    'calibrate/resources/own-rows',
   ],
   [
     'templates/proofgate_suite/wire/bounded.py',

@@ -59,7 +59,6 @@ from proofgate_suite.contract.documented import documented_response, documented_
 from proofgate_suite.environment import EnvironmentFile, path_of
 from proofgate_suite.exchange import Suite
 from proofgate_suite.faults import NoCredentials, SetupFault
-from proofgate_suite.own_rows import is_own
 from proofgate_suite.planning import CONTROL, Request, base_request
 from proofgate_suite.safety import require_own_row
 from proofgate_suite.setup.cleanups import removed
@@ -154,10 +153,9 @@ class Frugal(Suite):
         return not all(reasons)
 
     def prepare(self, request: Request, cleanup: contextlib.ExitStack) -> None:
-        """Change and delete nothing but what set-ups or hooks have made, and what is in it."""
+        """Change and delete nothing but what set-ups or hooks have made."""
         super().prepare(request, cleanup)
-        is_change = request.scenario == CONTROL and request.method in CHANGES
-        if is_change and not is_own(request):
+        if request.scenario == CONTROL and request.method in CHANGES:
             require_own_row(request)
 
     def asked(self, env: EnvironmentFile, request: Request, *more: Any) -> Answer:

@@ -58,7 +58,7 @@ class Accepted:
         return "{" in self.call
 
     def may_be_removed_by(self, later: "Accepted") -> bool:
-        """Whether a DELETE may have removed the row that its path names, or what that is in."""
+        """Whether a DELETE may have removed such a row, or what that is in, by their paths."""
         method, _, path = later.call.partition(" ")
         own = self.call.partition(" ")[2]
         return method == "DELETE" and f"{own}/".startswith(f"{path.rstrip('/')}/")
@@ -199,16 +199,16 @@ class Canary:
                     self._prove(answer.credentials)
                     self.is_confirmed = True
                     return ""
-            elif is_denial(answer) and not self._may_be_removed(one):
+            elif is_denial(answer) and not self._may_hide_row(one, answer):
                 lost = f"{one.call}, which was accepted, now gets {answer.status}"
                 # Without a row that may have gone, only the access can have.
                 if not one.names_row:
                     return lost
         return lost
 
-    def _may_be_removed(self, one: Accepted) -> bool:
-        """Whether a row may have gone since it was read: some servers hide that by a 403."""
-        if not one.names_row:
+    def _may_hide_row(self, one: Accepted, answer: "Answer") -> bool:
+        """Whether a 403 may say that a row has gone since it was read."""
+        if not one.names_row or answer.status != 403:
             return False
         later = itertools.takewhile(
             lambda other: other is not one, reversed(self.accepted)

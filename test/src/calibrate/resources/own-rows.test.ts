@@ -47,8 +47,8 @@ const SETTINGS = [
   'PUT /settings/{name} +mode',
   'DELETE /settings/{name}',
   'POST /shelves +title =title',
-  'PUT /shelves/{shelf}/books/{book} +text',
-  'DELETE /shelves/{shelf}',
+  'PUT /shelves/{shelf_id}/books/{book} +text',
+  'DELETE /shelves/{id}',
   'POST /files +text',
   'PUT /files/{file} ?kind ?size',
   'POST /locks +text',
@@ -253,4 +253,39 @@ test('a row that may be made once with each time is made without a time, where i
     expect(rowOf(stdout, call), call).toMatch(/ 1\/1 /);
   }
   expect(suite.environment('post_runs')).toContain('# calibrated: /at = null (409: Conflict)');
+});
+
+test('a row that answers 403 once it is gone is no sign that the suite has lost its access', async () => {
+  const safes = new Map<string, Set<string>>();
+  let made = 0;
+  const calls = [
+    'POST /safes +title',
+    'GET /safes/{safe}',
+    'GET /safes/{safe}/items',
+    'POST /safes/{safe}/items +text',
+    'DELETE /safes/{safe}/items/{item}',
+    'DELETE /safes/{safe}',
+    'GET /audit',
+  ];
+  const suite = await toy(calls, (call) => {
+    const [method, path = ''] = call.split(' ');
+    const [, , safe = '', , item = ''] = path.split('/');
+    const items = safes.get(safe);
+    made += 1;
+    if (call === 'POST /safes') {
+      safes.set(`s${made}`, new Set());
+      return [201, { id: `s${made}` }];
+    }
+    if (items === undefined) return [403, { message: 'This user cannot access this resource.' }];
+    if (method === 'POST') {
+      items.add(`i${made}`);
+      return [201, { id: `i${made}` }];
+    }
+    if (item !== '') return items.delete(item) ? [204] : [404];
+    if (method === 'DELETE') return safes.delete(safe) ? [204] : [404];
+    return [200];
+  });
+  const { stdout } = await suite.calibrate();
+  expect(stdout).not.toContain('lost its access');
+  expect(rowOf(stdout, 'DELETE /safes/{safe}')).toMatch(/ 1\/1 /);
 });
