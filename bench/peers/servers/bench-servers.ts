@@ -130,7 +130,7 @@ function figuresOf(name: string, { calibrated, results }: Measured): Figures {
     tests: results.tests.length,
     passed: count('passed'),
     failed: count('failed'),
-    failedGroups: results.groups.length,
+    groups: results.groups.length,
     unproven: count('unproven'),
     blocked: count('blocked'),
     runSeconds: results.seconds,
