@@ -1663,14 +1663,50 @@ const ROWS: readonly Row[] = [
   ],
   [
     'templates/proofgate_suite/setup/setups.py',
-    'if sent and not made.path_template',
+    'if not made.path_template',
     'if False and not made.path_template',
     'suite/rows/own-rows',
   ],
   [
     'templates/proofgate_suite/setup/setups.py',
-    '    return may_have_made(made, answer)',
-    '    return True',
+    '(is_of_collection or is_new) and',
+    '',
+    'suite/rows/own-rows',
+  ],
+  [
+    'templates/proofgate_suite/setup/setups.py',
+    '(is_of_collection or is_new)',
+    'is_of_collection',
+    'suite/rows/own-rows',
+  ],
+  [
+    'templates/proofgate_suite/setup/setups.py',
+    '(is_of_collection or is_new)',
+    'is_new',
+    'suite/rows/own-rows',
+  ],
+  [
+    'templates/proofgate_suite/own_rows.py',
+    'for name in names[:-1] if has_new_key(request) else ():',
+    'for name in ():',
+    'calibrate/resources/foreign-rows',
+  ],
+  [
+    'templates/proofgate_suite/own_rows.py',
+    'if place not in request.own and is_known_row',
+    'if is_known_row',
+    'calibrate/resources/foreign-rows',
+  ],
+  [
+    'calibrate/setups/own-key.ts',
+    'probed.fault === undefined && !isMissing',
+    '!isMissing',
+    'calibrate/resources/foreign-rows',
+  ],
+  [
+    'templates/proofgate_suite/setup/setups.py',
+    '        return may_have_made(made, answer)',
+    '        return True',
     'suite/rows/own-rows',
   ],
   [

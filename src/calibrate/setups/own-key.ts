@@ -9,7 +9,7 @@ const KEY_AT_END = /\{([^{}]+)\}\/?$/;
 
 /**
  * A PUT whose row is not known, and for which nothing makes one, makes one itself: its key becomes a text that is new in
- * each request. What that row is in gets set-ups.
+ * each request. What that row is in gets set-ups: in a row of somebody's nothing is made so.
  * @returns how far it came: a response that is about something else than a row counts
  */
 export async function withOwnKey(
@@ -37,5 +37,6 @@ export async function withOwnKey(
 
 /** Whether a response is about something else than a row that is not there. */
 function isAboutElse(probed: Repaired['probed']): boolean {
-  return isAccepted(probed) || !(isMissing(probed) || isHopeless(probed));
+  const isElse = probed.fault === undefined && !isMissing(probed) && !isHopeless(probed);
+  return isAccepted(probed) || isElse;
 }

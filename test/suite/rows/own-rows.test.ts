@@ -236,6 +236,27 @@ test.each([
   expect(removed.map(({ url }) => url)).toEqual(Array(removals).fill('/tenants/own/rules'));
 });
 
+test.each([
+  ['another collection', '/messages/{u}', '', 0],
+  ['the same collection', '/admin/users/{u}', '', 1],
+  [
+    'another collection, where it is new',
+    '/messages/{u}',
+    '[unique]\n/path/u = "ann-{unique}"\n',
+    1,
+  ],
+])('a key that was sent to %s', async (_, path, unique, removals) => {
+  const take = '"take": {"/path/id": "$request.path.u"}';
+  const user = `user = {"call": "POST ${path}", "env": "post_user", ${take}}`;
+  const files = [
+    { ...valid('post_user', 'POST', path, 'path = {"u": "ann"}', unique), scripts: {} },
+    valid('delete_user', 'DELETE', '/users/{id}', 'path = {"id": "ann"}', `[setup]\n${user}\n`),
+  ];
+  const server = await startRecorder((_request, response) => response.writeHead(202).end());
+  await runSuiteIn(suiteOf(files), server.url);
+  expect(server.requests.filter(({ method }) => method === 'DELETE')).toHaveLength(removals);
+});
+
 test('only rows that a set-up has made are changed by invalid values and removed', async () => {
   const { outcomes, calls } = await written(SETUP);
   const body = (name: string) => `{"name": ${name}}`;

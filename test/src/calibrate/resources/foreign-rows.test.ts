@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toy } from '../toy.ts';
+import { rowOf, toy } from '../toy.ts';
 
 const CALLS = [
   'GET /users',
@@ -38,8 +38,65 @@ test('what belongs to somebody is not written: not by a key in another path, nor
     if (method !== 'GET') writes.push(call);
     return [200];
   });
-  await suite.calibrate();
+  const { stdout } = await suite.calibrate();
+  expect(rowOf(stdout, 'GET /users/{id}')).toMatch(/ 1\/1 /);
   expect(writes).toEqual([]);
   await suite.run();
   expect(writes).toEqual([]);
+});
+
+const ROOMS = [
+  'GET /rooms',
+  'PUT /rooms/{room}/labels/{label} +text',
+  'POST /desks +title',
+  'PUT /desks/{desk}/labels/{label} +text',
+  'DELETE /desks/{desk}/labels/{label}',
+  'DELETE /desks/{desk}',
+];
+
+test('a PUT makes a row with a key of its own in a row of the suite, and in none of somebody else; nothing stays behind', async () => {
+  const labels = new Map([['lobby', new Set<string>()]]);
+  const writes: string[] = [];
+  let desks = 0;
+  const suite = await toy(ROOMS, (call) => {
+    const [method, path = ''] = call.split(' ');
+    const [, kind, row = '', , label = ''] = path.split('/');
+    if (call === 'GET /rooms') return [200, [{ room: 'lobby' }]];
+    if (call === 'POST /desks') {
+      desks += 1;
+      labels.set(`d${desks}`, new Set());
+      return [201, { id: `d${desks}` }];
+    }
+    const ofRow = labels.get(row);
+    if (ofRow === undefined) return [404, { message: `no such ${kind}` }];
+    if (kind === 'rooms') writes.push(call);
+    if (label === '') return labels.delete(row) ? [204] : [404];
+    if (method === 'DELETE') return ofRow.delete(label) ? [204] : [404];
+    ofRow.add(label);
+    return [200];
+  });
+  const { stdout } = await suite.calibrate();
+  expect(writes).toEqual([]);
+  expect(rowOf(stdout, 'PUT /desks/{desk}/labels/{label}')).toMatch(/ 1\/1 /);
+  expect([...labels.keys()]).toEqual(['lobby']);
+  await suite.run();
+  expect([...labels.keys()]).toEqual(['lobby']);
+});
+
+const NOTES = ['GET /notes', 'PUT /notes/{note} +text', 'DELETE /notes/{note}'];
+
+test('a row that a PUT has made under a new key is removed again, though the server answers 200', async () => {
+  const notes = new Set(['first']);
+  const suite = await toy(NOTES, (call) => {
+    const [method, path = ''] = call.split(' ');
+    const note = path.split('/')[2] ?? '';
+    if (call === 'GET /notes') return [200, [...notes].map((key) => ({ note: key }))];
+    if (method === 'DELETE') return notes.delete(note) ? [204] : [404];
+    notes.add(note);
+    return [200];
+  });
+  const { stdout } = await suite.calibrate();
+  expect(rowOf(stdout, 'PUT /notes/{note}')).toMatch(/ 1\/1 /);
+  expect(suite.environment('put_notes_note')).toMatch(/^\[cleanup\]\nnote = /m);
+  expect([...notes]).toEqual(['first']);
 });
