@@ -75,6 +75,7 @@ test('a PUT makes a row with a key of its own in a row of the suite, and in none
     ofRow.add(label);
     return [200];
   });
+  suite.setForAll('[path]\nroom = "lobby"\n');
   const { stdout } = await suite.calibrate();
   expect(writes).toEqual([]);
   expect(rowOf(stdout, 'PUT /desks/{desk}/labels/{label}')).toMatch(/ 1\/1 /);
