@@ -47,6 +47,7 @@ test('what belongs to somebody is not written: not by a key in another path, nor
 
 const ROOMS = [
   'GET /rooms',
+  'POST /rooms/{room}/labels +text',
   'PUT /rooms/{room}/labels/{label} +text',
   'POST /desks +title',
   'PUT /desks/{desk}/labels/{label} +text',
@@ -69,6 +70,7 @@ test('a PUT makes a row with a key of its own in a row of the suite, and in none
     }
     const ofRow = labels.get(row);
     if (ofRow === undefined) return [404, { message: `no such ${kind}` }];
+    if (kind === 'rooms' && label === '') return [400, { message: 'Not today' }];
     if (kind === 'rooms') writes.push(call);
     if (label === '') return labels.delete(row) ? [204] : [404];
     if (method === 'DELETE') return ofRow.delete(label) ? [204] : [404];
@@ -78,6 +80,7 @@ test('a PUT makes a row with a key of its own in a row of the suite, and in none
   suite.setForAll('[path]\nroom = "lobby"\n');
   const { stdout } = await suite.calibrate();
   expect(writes).toEqual([]);
+  expect(suite.environment('put_rooms_room_labels_label')).not.toContain('[unique]');
   expect(rowOf(stdout, 'PUT /desks/{desk}/labels/{label}')).toMatch(/ 1\/1 /);
   expect([...labels.keys()]).toEqual(['lobby']);
   await suite.run();
