@@ -37,6 +37,7 @@ test.each<[call: string, lines: string, body: string]>([
   ['DELETE /tenants/{tenant}', PATH, VALID],
   ['DELETE /tenants/{tenant}/users', PATH, VALID],
   ['DELETE /tenants', '', VALID],
+  ['DELETE /orders', '', VALID],
   ['DELETE /tenant', '', VALID],
   ['DELETE /tenants', 'query = {"name": "acme"}', VALID],
   ['PUT /tenants/{tenant}', PATH, '{"title": "Rex", "tenant": "other"}'],
