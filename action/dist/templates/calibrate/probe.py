@@ -59,6 +59,7 @@ from proofgate_suite.contract.documented import documented_response, documented_
 from proofgate_suite.environment import EnvironmentFile, path_of
 from proofgate_suite.exchange import Suite
 from proofgate_suite.faults import NoCredentials, SetupFault
+from proofgate_suite.own_rows import require_own_containers
 from proofgate_suite.planning import CONTROL, Request, base_request
 from proofgate_suite.safety import require_own_row
 from proofgate_suite.setup.cleanups import removed
@@ -152,11 +153,15 @@ class Frugal(Suite):
                 reasons.append(removed(env, name, row.request, row.answer, self))
         return not all(reasons)
 
-    def prepare(self, request: Request, cleanup: contextlib.ExitStack) -> None:
-        """Change and delete nothing but what set-ups or hooks have made."""
-        super().prepare(request, cleanup)
+    def require_own_row(self, env: EnvironmentFile, request: Request) -> None:
+        """Change and delete nothing but what set-ups or hooks have made.
+
+        Where a key is new, what its row is in has to be the suite's own, too.
+        """
         if request.scenario == CONTROL and request.method in CHANGES:
             require_own_row(request)
+            require_own_containers(env, request)
+        super().require_own_row(env, request)
 
     def asked(self, env: EnvironmentFile, request: Request, *more: Any) -> Answer:
         """Send a request, unless too many were sent."""

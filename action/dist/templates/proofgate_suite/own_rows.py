@@ -211,6 +211,18 @@ def has_new_key(request: Request) -> bool:
     return key in request.unique and request.unique[key] == value_at(vars(request), key)
 
 
+def require_own_containers(env: EnvironmentFile, request: Request) -> None:
+    """Raise a SetupFault where a row with a new key would be made in a row of somebody's."""
+    names = re.findall(r"\{([^{}]+)\}", request.path_template)
+    for name in names[:-1] if has_new_key(request) else ():
+        place = f"/path/{name}"
+        if place not in request.own and is_known_row(env, request, place):
+            raise SetupFault(
+                f"no set-up creates the row that {name} names, and {request.endpoint} "
+                "could change somebody's; add a [setup] line"
+            )
+
+
 def is_own(request: Request) -> bool:
     """Whether a set-up has made the row, or what it is in."""
     if re.search(r"\{[^{}]+\}", request.path_template):

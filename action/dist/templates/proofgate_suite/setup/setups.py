@@ -1,6 +1,7 @@
 """[setup]: requests that make what this one needs."""
 
 import contextlib
+import itertools
 import re
 import time
 from collections import Counter
@@ -67,22 +68,37 @@ def set_up(
             # A new key of [unique] made it nobody else's row, which another one may be.
             request.own.discard(place)
             request.made_with[place] = exchanged(*suite.rows[row])
-            if is_own_row(line.take[place], *suite.rows[row]):
+            if is_own_row(line.take[place], place, request, *suite.rows[row]):
                 request.own.add(place)
 
 
-def is_own_row(source: str, made: Request, answer: "Answer") -> bool:
+def is_own_row(
+    source: str, place: str, request: Request, made: Request, answer: "Answer"
+) -> bool:
     """Whether what a line takes names a row that no other than the suite has made.
 
     A PUT that answers 200 may have replaced a row of somebody else, and what is made in a
-    row does not make that row.
+    row does not make that row: `POST /notifications/{user_id}` makes no user.
     """
     sent = re.fullmatch(r"\$request\.path\.(.+)", source)
-    if sent and f"/path/{sent[1]}" in made.own:
+    if not sent:
+        return may_have_made(made, answer)
+    key = f"/path/{sent[1]}"
+    if key in made.own:
         return True
-    if sent and not made.path_template.rstrip("/").endswith(f"{{{sent[1]}}}"):
+    if not made.path_template.rstrip("/").endswith(f"{{{sent[1]}}}"):
         return False
-    return may_have_made(made, answer)
+    name = place.removeprefix("/path/")
+    is_of_collection = segment_before(made, sent[1]) == segment_before(request, name)
+    is_new = key in made.unique and made.unique[key] == made.path.get(sent[1])
+    return (is_of_collection or is_new) and may_have_made(made, answer)
+
+
+def segment_before(request: Request, name: str) -> str | None:
+    """The segment before a parameter of the path: the collection of the row that it names."""
+    segments = request.path_template.split("/")
+    found = (one for one, key in itertools.pairwise(segments) if key == f"{{{name}}}")
+    return next(found, None)
 
 
 def exchanged(made: Request, answer: "Answer") -> str:
