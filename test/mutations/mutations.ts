@@ -1667,6 +1667,32 @@ const ROWS: readonly Row[] = [
     'if False and not made.path_template',
     'suite/rows/own-rows',
   ],
+  ['results/groups/siblings.ts', ' || isOwnResponse(test)', '', 'results/groups'],
+  [
+    'results/groups/siblings.ts',
+    'nameOf(test), faultOfResponse(test)]',
+    'nameOf(test)]',
+    'results/groups',
+  ],
+  ['results/groups/clusters.ts', '[crash, ...others]', 'found', 'results/groups'],
+  [
+    'generator/document/risk.ts',
+    "!segments.slice(0, at).includes('{}')",
+    'true',
+    'generator/document/risk',
+  ],
+  [
+    'generator/document/risk.ts',
+    "(!hasParameter && segments.at(-1) === 'restore')",
+    'false',
+    'generator/document/risk',
+  ],
+  [
+    'generator/document/risk.ts',
+    'return isWrite && (isAction',
+    'return (isAction',
+    'generator/document/risk',
+  ],
   [
     'templates/proofgate_suite/setup/setups.py',
     '(is_of_collection or is_new) and',

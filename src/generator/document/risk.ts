@@ -21,6 +21,7 @@ export interface Described {
 }
 
 const STOPS = 'may stop or empty the server';
+const RESTORES = 'may replace the data of the server by a backup';
 const SESSION = 'may end the session of the suite';
 const CREDENTIALS = 'may replace or revoke the credentials of the suite';
 const ACCOUNT = 'may change or delete the account of the suite';
@@ -53,6 +54,7 @@ interface Rule {
 /** The rules, the gravest first. */
 const RULES: readonly Rule[] = [
   { reason: STOPS, isMet: stopsServer, isOfRow: false },
+  { reason: RESTORES, isMet: restoresServer, isOfRow: false },
   { reason: SESSION, isMet: endsSession, isOfRow: true },
   { reason: ACCOUNT, isMet: changesOwnAccount, isOfRow: false },
   { reason: CREDENTIALS, isMet: replacesCredentials, isOfRow: true },
@@ -121,6 +123,17 @@ function stopsServer({ last, hasParameter, isWrite }: Words): boolean {
   const has = (pattern: RegExp) => pattern.test(last) || words.some((one) => pattern.test(one));
   // A token or a session that is reset has its own rule.
   return (has(ENDS) && !new RegExp(`\\b${SECRET}\\b`).test(last)) || (has(CLOSES) && isWrite);
+}
+
+const BACKUP = /\b(backups?|snapshots?|dumps?)\b/;
+const RESTORED = /\b(restore|rollback|roll back|recover)\b/;
+
+/** A backup of one row is below it: `/machines/{id}/snapshots/{snapshot}/restore`. */
+function restoresServer({ segments, hasParameter, isWrite }: Words): boolean {
+  const at = segments.findIndex((one) => BACKUP.test(one));
+  const isOfServer = at >= 0 && !segments.slice(0, at).includes('{}');
+  const isAction = isOfServer && segments.some((one) => RESTORED.test(one));
+  return isWrite && (isAction || (!hasParameter && segments.at(-1) === 'restore'));
 }
 
 const SIGN_OUT = /^(\w+ )?(log|sign) ?(out|off)\b/;

@@ -62,7 +62,9 @@ function byTitle(all: readonly Found[]): Cluster[] {
     const [first] = found;
     const crash = found.find(({ cause }) => cause.kind === 'crash') ?? first;
     if (!crash) throw new Error('a cause without a test');
-    return { found, cause: crash.cause, scope: { of: 'title', key } };
+    // The tests that suffer from it have other responses.
+    const others = found.filter((one) => one !== crash);
+    return { found: [crash, ...others], cause: crash.cause, scope: { of: 'title', key } };
   });
 }
 

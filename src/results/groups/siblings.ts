@@ -26,7 +26,20 @@ export function foldSiblings(
 function canFold({ scope, found }: Cluster): boolean {
   const isSingle = scope?.of === 'place' || scope?.of === 'field';
   const test = found[0]?.test;
-  return isSingle && (nameOf(test) !== '' || isBody(test));
+  return isSingle && (nameOf(test) !== '' || isBody(test) || isOwnResponse(test));
+}
+
+/** Whether a response as a whole breaks the endpoint's own schema: some documents repeat theirs for each. */
+function isOwnResponse(test: TestOutcome | undefined): boolean {
+  const { kind, keyword, pointer } = test ?? {};
+  return (
+    kind === 'response' && keyword !== undefined && pointer === undefined && nameOf(test) === ''
+  );
+}
+
+/** What such a response breaks first, in words. */
+function faultOfResponse(test: TestOutcome | undefined): string {
+  return isOwnResponse(test) ? (test?.reason ?? '').replace(/ \(and \d+ more\)$/, '') : '';
 }
 
 /** Whether a test is about a body as a whole: each operation has one. */
@@ -38,7 +51,9 @@ function keyOf({ cause, found, scope }: Cluster): string {
   const { kind, what, response, message } = cause;
   const [first] = found;
   const { location = '' } = first?.test ?? {};
-  return JSON.stringify([kind, scope?.of, what, response, message, location, nameOf(first?.test)]);
+  const { test } = first ?? {};
+  const words = [location, nameOf(test), faultOfResponse(test)];
+  return JSON.stringify([kind, scope?.of, what, response, message, ...words]);
 }
 
 function isOneCause(some: readonly Cluster[], tests: readonly TestOutcome[]): boolean {
@@ -90,7 +105,8 @@ function folded(some: readonly Cluster[]): Cluster {
   const extent = `${count} ${of}${count === 1 ? '' : 's'}`;
   const { location } = first.found[0]?.test ?? {};
   const name = nameOf(first.found[0]?.test);
-  const ofBody = name === '' ? 'A body' : `*.${name}`;
+  const body = first.cause.kind === 'response' ? 'the body' : 'A body';
+  const ofBody = name === '' ? body : `*.${name}`;
   const key = location === 'body' || location === undefined ? ofBody : `${location} ${name}`;
   return { found, cause: first.cause, scope: { of: 'siblings', key, extent } };
 }

@@ -219,6 +219,41 @@ test('bodies that may be left out, and limits that a server refuses by the name 
   ]);
 });
 
+test('responses that lack the same member are one cause, whichever endpoint repeats the schema', () => {
+  const response = (endpoint: string, member: string, more = ''): TestOutcome => ({
+    ...{ id: `${endpoint}/response/7.03`, endpoint, scenario: '7.03', words: '', at: '' },
+    ...{ outcome: 'failed', kind: 'response', keyword: 'required', response: { status: 200 } },
+    reason: `"${member}" is a required property${more}`,
+  });
+  const { groups } = groupTests([
+    response('PUT /notes/{id}', 'id', ' (and 1 more)'),
+    response('DELETE /notes/{id}', 'id'),
+    response('PUT /charts/{id}', 'id'),
+    response('POST /charts', 'message'),
+    // Most of what is required elsewhere is.
+    ...'abcde'.split('').map((name) => negative('Pet', name, 'required', PASSED)),
+  ]);
+  expect(groups.map(({ title, tests }) => [title, tests])).toEqual([
+    ['Responses break required of the body, 3 endpoints', 3],
+    ['Responses break required of POST /charts', 1],
+  ]);
+});
+
+test('a group of one valid request begins with it, and not with a test that suffers from it', () => {
+  const cause = { title: 'the valid request of POST /pets gets 500', by: 'valid-request' } as const;
+  const shared = { endpoint: 'POST /pets', words: '', cause };
+  const { groups } = groupTests([
+    ...['8.01', '1.05'].map(
+      (scenario): TestOutcome => ({
+        ...{ id: scenario, ...shared, scenario, outcome: 'unproven', kind: 'unproven' },
+        ...{ reason: 'the valid request gets 500', response: { status: 401 } },
+      }),
+    ),
+    { id: 'positive', ...shared, ...CRASH },
+  ]);
+  expect(groups).toMatchObject([{ kind: 'crash', tests: 3, first: 'positive', fault: 100 }]);
+});
+
 test('valid requests are rejected for what the responses say', () => {
   const rejected = (path: string, body: string): TestOutcome => ({
     ...{ id: path, endpoint: `GET /${path}`, words: '', outcome: 'failed', kind: 'rejected' },

@@ -24,6 +24,21 @@ test.each([
 });
 
 test.each([
+  ...[['POST /backup/restore'], ['POST /backup/restore/hbfx'], ['POST /restore']],
+  ...[['POST /backups/{id}/restore'], ['PUT /backup/scheduled-backups/{id}/restore']],
+  ['POST /database/snapshots/{snapshot}/rollback'],
+])('%s may replace the data of the server', (endpoint) => {
+  expect(risk(endpoint)).toBe('may replace the data of the server by a backup');
+});
+
+test.each([
+  ...[['GET /backup/restore'], ['POST /backups'], ['POST /notes/{id}/restore']],
+  ...[['POST /machines/{id}/snapshots/{snapshot}/restore'], ['DELETE /backups/{id}']],
+])('%s restores nothing, or one row', (endpoint) => {
+  expect(risk(endpoint)).toBeUndefined();
+});
+
+test.each([
   ['POST /auth/logout', SESSION],
   ['GET /logout', SESSION],
   ['GET /user/logout', SESSION],
