@@ -1,4 +1,12 @@
-import type { Json, Workpiece } from '../../generator/index.ts';
+import {
+  childPointer,
+  isArray,
+  isObject,
+  type Json,
+  own as ownMember,
+  segmentsOf,
+  type Workpiece,
+} from '../../generator/index.ts';
 import { fieldsIn } from '../request-fields.ts';
 import { plainName } from '../resources/names.ts';
 import { asJson, exampleValues, listedValues } from './listed-values.ts';
@@ -27,12 +35,35 @@ export class DocumentedValues {
     const described = own.descriptions.flatMap((text) => asJson(describedValues(text)));
     this.#byName ??= examplesByName(this.#pieces);
     const elsewhere = this.#byName.get(plainName(names.at(-1) ?? '')) ?? [];
+    const ofOuter = outerPlaces(at).flatMap(({ outer, inner }) =>
+      piece.notesOn(location, instance, outer).values.flatMap((one) => valuesWithin(one, inner)),
+    );
     const texts = new Map(
-      [...described, ...own.values, ...elsewhere].map((one) => [JSON.stringify(one), one]),
+      [...described, ...own.values, ...ofOuter, ...elsewhere].map((one) => [
+        JSON.stringify(one),
+        one,
+      ]),
     );
     texts.delete(JSON.stringify(value));
     return [...texts.values()].slice(0, MOST_VALUES);
   }
+}
+
+/** What holds a place, from the nearest to the whole, and the way from there to it. */
+function outerPlaces(at: string): { readonly outer: string; readonly inner: readonly string[] }[] {
+  const segments = segmentsOf(at);
+  return segments.map((_, index) => ({
+    outer: segments.slice(0, segments.length - index - 1).reduce(childPointer, ''),
+    inner: segments.slice(segments.length - index - 1),
+  }));
+}
+
+/** What an example holds at a place: each item of its lists may stand for any. */
+function valuesWithin(example: Json, [segment, ...rest]: readonly string[]): Json[] {
+  if (segment === undefined) return [example];
+  if (isArray(example)) return example.flatMap((one) => valuesWithin(one, rest));
+  const member = isObject(example) ? ownMember(example, segment) : undefined;
+  return member === undefined ? [] : valuesWithin(member, rest);
 }
 
 function examplesByName(pieces: readonly Workpiece[]): ReadonlyMap<string, readonly Json[]> {

@@ -49,6 +49,21 @@ const CASES: Readonly<Record<string, Case>> = {
         ? undefined
         : JSON.stringify([{ loc: ['body', 'version'], msg: 'Template type is not supported' }]),
   },
+  'another item of an example, where its first is rejected': {
+    members: {
+      links: {
+        type: 'array',
+        minItems: 1,
+        items: { type: 'string', format: 'uri' },
+        example: ['mailto:ann@example.com', 'chat://room/token'],
+      },
+    },
+    required: ['links'],
+    rule: ({ links }) => {
+      const [link] = Array.isArray(links) ? links.filter((one) => !one.startsWith('chat:')) : [];
+      return link === undefined ? undefined : `'${link}' is not a link that is known here`;
+    },
+  },
   'values of a sentence': {
     members: { state: TEXT },
     required: ['state'],
