@@ -1667,6 +1667,7 @@ const ROWS: readonly Row[] = [
     'if False and not made.path_template',
     'suite/rows/own-rows',
   ],
+  ['templates/proofgate_suite/summary.py', 'if stopped is None:', 'if True:', 'cli/run/stopped'],
   ['calibrate/complaints/documented-values.ts', ' ...ofOuter,', '', 'calibrate/words'],
   ['results/groups/siblings.ts', ' || isOwnResponse(test)', '', 'results/groups'],
   [
