@@ -12,6 +12,7 @@ import {
 import type { Probed } from './probe.ts';
 import { inSupportedType, otherMediaType } from './repair/other-media-type.ts';
 import { otherRequest } from './repair/other-request.ts';
+import { inReadableFormat } from './repair/readable-format.ts';
 import { withNewText, withNull } from './repair/renewed.ts';
 import { isSameMessage, isTelling, repaired } from './repair/repair.ts';
 import type { SchemaLessons } from './schema-lessons.ts';
@@ -113,7 +114,8 @@ async function withEveryField(
     probed: full,
   });
   const known = [...shared.parameters, ...taught(trials, now.learned, shared.schemas, 'full')];
-  const withRow = await withCreatedRows(trials, 'positive', rejected);
+  const readable = await inReadableFormat(trials, 'positive', rejected);
+  const withRow = await withCreatedRows(trials, 'positive', readable);
   const start = await withTaught(trials, 'positive', withRow, known);
   const filled = await withObservedValues(trials, 'positive', start);
   const fixed = isAccepted(filled.probed) ? filled : await repaired(trials, 'positive', start);

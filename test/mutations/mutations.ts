@@ -1668,6 +1668,36 @@ const ROWS: readonly Row[] = [
     'suite/rows/own-rows',
   ],
   ['templates/proofgate_suite/summary.py', 'if stopped is None:', 'if True:', 'cli/run/stopped'],
+  [
+    'calibrate/repair/references.ts',
+    'isSent.has(keyOf(object)) && !isSent.has(keyOf(key))',
+    'false',
+    'calibrate/repair/references',
+  ],
+  [
+    'calibrate/repair/references.ts',
+    'if (surplus.length > 0)',
+    'if (false)',
+    'calibrate/repair/references',
+  ],
+  [
+    'calibrate/repair/readable-format.ts',
+    'isJson(other.body)',
+    'false',
+    'calibrate/repair/references',
+  ],
+  [
+    'calibrate/repair/proposals.ts',
+    '...references.map(({ key }) => key)',
+    '',
+    'calibrate/repair/references',
+  ],
+  [
+    'generator/setup/names.ts',
+    'if (plural && one !== undefined)',
+    'if (false)',
+    'generator/setup/names',
+  ],
   ['calibrate/complaints/documented-values.ts', ' ...ofOuter,', '', 'calibrate/words'],
   ['results/groups/siblings.ts', ' || isOwnResponse(test)', '', 'results/groups'],
   [

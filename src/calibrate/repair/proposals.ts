@@ -13,6 +13,7 @@ import { type Message, readMessages } from '../complaints/read-messages.ts';
 import { FIRST_ROWS, shapesOf, valuesFor } from '../complaints/values.ts';
 import { fieldsIn, keyOf } from '../request-fields.ts';
 import type { Repaired, Trials } from '../trials.ts';
+import { bareReferences, namedReferences, referencesIn } from './references.ts';
 import { changesOfRelation } from './relation-changes.ts';
 
 /** Fields that a message may mean, where several have the name, or where it names none. */
@@ -59,7 +60,9 @@ function* askedFor(trials: Trials, section: string, now: Repaired): Generator<re
   for (const message of readMessages(probed, subject.fields)) {
     yield* ofMessage(trials, subject, message, { now, isLost });
     // What may stay with another value is not left out.
-    if (isFull) yield* removalsOf(message.fields);
+    if (!isFull) continue;
+    yield* bareReferences(referencesIn(message.fields, subject.fields));
+    yield* removalsOf(message.fields);
   }
   if (!isFull && !sent.has('body') && full.has('body')) {
     yield [{ kind: 'with', location: 'body', at: '' }];
@@ -88,10 +91,13 @@ function* ofMessage(
     for (const field of sent) yield* documentedChanges(trials, subject, field);
     return;
   }
+  const references = referencesIn(fields, subject.fields);
+  yield* namedReferences(references, subject.isSent);
+  const keys = [...fields, ...references.map(({ key }) => key)];
   if (isLost || about === 'row') {
-    for (const one of rowsOf(fields, subject.isSent)) yield [one];
+    for (const one of rowsOf(keys, subject.isSent)) yield [one];
   }
-  if (about === 'row' && !message.exists) yield* rowsShown(trials, subject, now, fields);
+  if (about === 'row' && !message.exists) yield* rowsShown(trials, subject, now, keys);
   for (const field of fields.filter((one) => subject.isSent.has(keyOf(one)))) {
     yield* membersFor(trials, field);
   }

@@ -40,9 +40,21 @@ export function withoutLookup(parameter: string): string {
   return parameter.replace(LOOKUP, '').replace(RELATIONS, '');
 }
 
+/** Plurals of names of resources that no rule of their last letters tells. */
+const IRREGULAR: readonly (readonly [RegExp, string])[] = [
+  [/(stat|bon|camp|vir|cens|corp)uses$/i, '$1us'],
+  [/(ali|canv|atl|bi)ases$/i, '$1as'],
+  [/(ind|vert|append)ices$/i, '$1ex'],
+  [/matrices$/i, 'matrix'],
+  [/analyses$/i, 'analysis'],
+  [/children$/i, 'child'],
+];
+
 /** The singular of an English plural in a path: `pet` for `pets`, `category` for `categories`. */
 export function singular(word: string): string {
   if (/(ss|us|is)$/i.test(word)) return word;
+  const [plural, one] = IRREGULAR.find(([end]) => end.test(word)) ?? [];
+  if (plural && one !== undefined) return word.replace(plural, one);
   return word
     .replace(/ies$/i, 'y')
     .replace(/(ch|sh|x|ss)es$/i, '$1')
