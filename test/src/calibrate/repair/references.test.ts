@@ -16,6 +16,7 @@ const DOCUMENT = {
   servers: [{ url: 'http://127.0.0.1:1' }],
   paths: {
     '/statuses': { get: { responses } },
+    '/sites': { get: { responses } },
     '/providers': {
       post: {
         ...body({ type: 'object', required: ['name'], properties: { name: { type: 'string' } } }),
@@ -32,7 +33,7 @@ const DOCUMENT = {
         ...body({
           type: 'object',
           required: ['status', 'provider'],
-          properties: { status: REFERENCE, provider: REFERENCE },
+          properties: { status: REFERENCE, provider: REFERENCE, site: REFERENCE },
         }),
         responses,
       },
@@ -42,12 +43,16 @@ const DOCUMENT = {
 
 const uuid = (digit: number) => `24ab946f-f493-48d7-b162-${`${digit}`.padStart(12, '0')}`;
 
+const known: Readonly<Record<string, string>> = { status: uuid(900), site: uuid(700) };
+
 test('an object that refers to a row gets the key of one, and loses what else a server would look for', async () => {
   const providers = new Set<string>();
   let made = 0;
   const suite = await toyOf(JSON.stringify(DOCUMENT), (call, request) => {
     const [method, path = ''] = call.split(' ');
-    if (path === '/statuses') return [200, { results: [{ id: uuid(900) }, { id: uuid(901) }] }];
+    // Only one status is for circuits.
+    if (path === '/statuses') return [200, { results: [{ id: uuid(901) }, { id: uuid(900) }] }];
+    if (path === '/sites') return [200, { results: [{ id: uuid(700) }] }];
     if (path === '/providers') {
       made += 1;
       providers.add(uuid(made));
@@ -58,7 +63,8 @@ test('an object that refers to a row gets the key of one, and loses what else a 
       request.body.toString(),
     );
     const faults = Object.entries(sent).flatMap(([name, one]) => {
-      const isKnown = name === 'status' ? one.id === uuid(900) : providers.has(one.id ?? '');
+      const isKnown =
+        known[name] === one.id || (name === 'provider' && providers.has(one.id ?? ''));
       const what = JSON.stringify(one);
       if (one.url !== undefined) return [[name, [`Received an unrecognized value: ${one.url}`]]];
       if (one.id === undefined) return [[name, [`Multiple objects match the attributes: ${what}`]]];
@@ -68,7 +74,11 @@ test('an object that refers to a row gets the key of one, and loses what else a 
     // What is asked for in CSV says nothing of fields.
     return path.includes('csv') ? [400, 'a\r\nb\r\n'] : [400, Object.fromEntries(faults)];
   });
-  const { stdout } = await suite.calibrate();
+  const { stdout } = await suite.calibrate('--budget', '200');
   expect(rowOf(stdout, 'POST /circuits')).toMatch(/^0\/2 2\/2 /);
+  // What is optional stays.
+  expect(suite.environment('post_circuits')).toMatch(
+    /^\[positive\]\n(?:.*\n)*?body = .*"site": \{"id": "24ab/m,
+  );
   expect(providers.size).toBe(0);
 });
