@@ -1682,7 +1682,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'calibrate/repair/readable-format.ts',
-    'isJson(other.body)',
+    'mayNameFields(other.body)',
     'false',
     'calibrate/repair/references',
   ],

@@ -16,7 +16,7 @@ export async function inReadableFormat(
   start: Repaired,
 ): Promise<Repaired> {
   const { learned, probed } = start;
-  if (isAccepted(probed) || probed.status === null || isJson(probed.body)) return start;
+  if (isAccepted(probed) || probed.status === null || mayNameFields(probed.body)) return start;
   const query = trials.piece.bases(learned).full.get('query') ?? {};
   for (const [name, sent] of Object.entries(query)) {
     const at = childPointer('', name);
@@ -28,16 +28,16 @@ export async function inReadableFormat(
     if (!trials.changes(learned, lesson)) continue;
     const others = [...learned, lesson];
     const other = await trials.try(section, others);
-    if (other !== undefined && (isAccepted(other) || isJson(other.body)))
+    if (other !== undefined && (isAccepted(other) || mayNameFields(other.body)))
       return { learned: others, probed: other };
   }
   return start;
 }
 
-function isJson(text: string): boolean {
+/** Whether a response is an object or a list in JSON. */
+function mayNameFields(text: string): boolean {
   try {
-    JSON.parse(text);
-    return true;
+    return typeof JSON.parse(text) === 'object';
   } catch {
     return false;
   }
