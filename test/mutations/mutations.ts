@@ -1687,12 +1687,6 @@ const ROWS: readonly Row[] = [
     'calibrate/repair/references',
   ],
   [
-    'calibrate/repair/proposals.ts',
-    '...references.map(({ key }) => key)',
-    '',
-    'calibrate/repair/references',
-  ],
-  [
     'generator/setup/names.ts',
     'if (plural && one !== undefined)',
     'if (false)',

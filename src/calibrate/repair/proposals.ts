@@ -91,13 +91,11 @@ function* ofMessage(
     for (const field of sent) yield* documentedChanges(trials, subject, field);
     return;
   }
-  const references = referencesIn(fields, subject.fields);
-  yield* namedReferences(references, subject.isSent);
-  const keys = [...fields, ...references.map(({ key }) => key)];
+  yield* namedReferences(referencesIn(fields, subject.fields), subject.isSent);
   if (isLost || about === 'row') {
-    for (const one of rowsOf(keys, subject.isSent)) yield [one];
+    for (const one of rowsOf(fields, subject.isSent)) yield [one];
   }
-  if (about === 'row' && !message.exists) yield* rowsShown(trials, subject, now, keys);
+  if (about === 'row' && !message.exists) yield* rowsShown(trials, subject, now, fields);
   for (const field of fields.filter((one) => subject.isSent.has(keyOf(one)))) {
     yield* membersFor(trials, field);
   }
