@@ -916,6 +916,24 @@ const ROWS: readonly Row[] = [
     'execution/history/record-history',
   ],
   [
+    'execution/history/record-history.ts',
+    'listed - 1} to last',
+    'listed} to last',
+    'execution/history/record-history',
+  ],
+  [
+    'execution/history/flaky-tests.ts',
+    "FLAKY.source.replaceAll('.', '[^\"]')",
+    'FLAKY.source',
+    'execution/history/record-history',
+  ],
+  [
+    'web/pages/records/history/paths.ts',
+    'at < 0 ? undefined : runs[at - (outcomes.length - runs.length)]',
+    'runs[at - (outcomes.length - runs.length)]',
+    'web/pages/records/history/paths',
+  ],
+  [
     'execution/history/store-history.ts',
     '(await sizeOf(repeated.id)) < (await sizeOf(before.id))',
     'false',
