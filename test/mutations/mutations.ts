@@ -924,7 +924,7 @@ const ROWS: readonly Row[] = [
   [
     'execution/history/flaky-tests.ts',
     "FLAKY.source.replaceAll('.', '[^\"]')",
-    'FLAKY.source',
+    "FLAKY.source.replaceAll('.', '\"')",
     'execution/history/record-history',
   ],
   [
@@ -2912,7 +2912,7 @@ const ROWS: readonly Row[] = [
     'null',
     'execution/history/append-run',
   ],
-  ['execution/history/trend.ts', 'NOT (', 'true OR (', 'execution/history/record-history'],
+  ['execution/history/trend.ts', 'NOT run', 'true OR run', 'execution/history/record-history'],
   [
     'execution/history/record-history.ts',
     'there.has(one.execution) ? one.execution : null',
