@@ -58,6 +58,17 @@ test('the first root cause is open, with its first test as constraint, sent, ans
   expect(page).toContain('The base URL looks wrong.');
 });
 
+test('the heading counts root causes as lists do, known ones and those without a verdict apart', () => {
+  const headingOf = (...items: readonly (typeof GROUP)[]) =>
+    /<h2>(.*?)<\/h2>/.exec(shown({ ...NONE, items: [...items] }))?.[1];
+  const known = { ...GROUP, known: true };
+  const blocked = { ...GROUP, kind: 'blocked' };
+  expect(headingOf(GROUP, GROUP, known)).toBe('2 root causes, 1 known');
+  expect(headingOf(known, GROUP, blocked)).toBe('1 root cause, 1 without a verdict, 1 known');
+  expect(headingOf(blocked, known)).toBe('1 root cause without a verdict, 1 known');
+  expect(headingOf(known, known)).toBe('2 known root causes');
+});
+
 test('what is fixed is listed with the run that it is compared with, and nothing is nothing', () => {
   const { first: _, change: __, known: ___, accepted: ____, ...fixed } = GROUP;
   const page = shown({ ...NONE, previous: ID, fixed: [fixed] });
