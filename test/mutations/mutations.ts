@@ -18,6 +18,24 @@ type Row = readonly [
 
 /** Files below `src/` unless they begin with `action/` or `templates/`; tests below `test/src/` or `test/`, without `.test.ts`. */
 const ROWS: readonly Row[] = [
+  [
+    'web/pages/executions/group-actions.tsx',
+    '>= group.tests',
+    '> group.tests',
+    'web/pages/known-failures',
+  ],
+  [
+    'web/pages/executions/compared-causes.tsx',
+    'all.filter((one) => !hasFailed(one))',
+    'all.filter(hasFailed)',
+    'web/pages/executions/compared-causes',
+  ],
+  [
+    'web/pages/selected-pages.tsx',
+    'if (leftOut === undefined)',
+    'if (leftOut !== null)',
+    'web/pages/test-cases',
+  ],
   // numbers that several pages show
   [
     'web/pages/executions/groups.tsx',
