@@ -61,13 +61,14 @@ async function newestOf(context: WebContext, pipeline: string | null): Promise<S
 
 const ENDS: Readonly<Record<number, string>> = { 1: 'passed', 2: 'failed' };
 
-/** Runs that have a result, by their times. */
+/** Runs that have a result, by their numbers and times. */
 function choicesOf(others: readonly Summary[]) {
-  return others.flatMap(({ id, status, received_at: at, parameters }) => {
+  return others.flatMap(({ id, number, status, received_at: at, parameters }) => {
     const end = ENDS[status ?? 0];
     const place = parameters.environment ?? parameters.base_url;
     const where = place === null ? '' : `, ${place}`;
-    const label = `${at.slice(0, 19).replace('T', ' ')} UTC, ${end}${where}`;
+    const run = number === null ? '' : `#${number}, `;
+    const label = `${run}${at.slice(0, 19).replace('T', ' ')} UTC, ${end}${where}`;
     return end === undefined ? [] : [{ value: id, label }];
   });
 }

@@ -69,6 +69,15 @@ test('the heading counts root causes as lists do, known ones and those without a
   expect(headingOf(known, known)).toBe('2 known root causes');
 });
 
+test('from the 21st on root causes are lines of the same list, and what is beyond 70 is counted', () => {
+  const items = Array.from({ length: 75 }, (_, number) => ({ ...GROUP, number, id: `${number}` }));
+  const page = shown({ ...NONE, items });
+  const list = /<div class="causes">(.*?)<\/div><p>And 5 more: /s.exec(page)?.[1] ?? '';
+  expect(list.split('<details class="box"')).toHaveLength(21);
+  expect(list.split('<p class="box">')).toHaveLength(51);
+  expect(list).toContain(`<a href="/executions/${ID}/results?group=20">`);
+});
+
 test('what is fixed is listed with the run that it is compared with, and nothing is nothing', () => {
   const { first: _, change: __, known: ___, accepted: ____, ...fixed } = GROUP;
   const page = shown({ ...NONE, previous: ID, fixed: [fixed] });
