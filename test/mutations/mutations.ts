@@ -1084,7 +1084,7 @@ const ROWS: readonly Row[] = [
     'web/pages/executions/headline',
   ],
   [
-    'web/pages/executions/compare.tsx',
+    'web/pages/executions/compared-causes.tsx',
     "causes={of('unchanged')}",
     "causes={of('new')}",
     'web/pages/executions',
