@@ -32,8 +32,8 @@ const ROWS: readonly Row[] = [
   ],
   [
     'web/pages/selected-pages.tsx',
-    'if (leftOut === undefined)',
-    'if (leftOut !== null)',
+    'isOut[at] === false',
+    'isOut[at] !== undefined',
     'web/pages/test-cases',
   ],
   // numbers that several pages show
