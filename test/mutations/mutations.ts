@@ -18,6 +18,37 @@ type Row = readonly [
 
 /** Files below `src/` unless they begin with `action/` or `templates/`; tests below `test/src/` or `test/`, without `.test.ts`. */
 const ROWS: readonly Row[] = [
+  [
+    'web/pages/executions/group-actions.tsx',
+    '>= group.tests',
+    '> group.tests',
+    'web/pages/known-failures',
+  ],
+  [
+    'web/pages/executions/compared-causes.tsx',
+    'all.filter((one) => !hasFailed(one))',
+    'all.filter(hasFailed)',
+    'web/pages/executions/compared-causes',
+  ],
+  [
+    'web/pages/selected-pages.tsx',
+    'isOut[at] === false',
+    'isOut[at] !== undefined',
+    'web/pages/test-cases',
+  ],
+  // numbers that several pages show
+  [
+    'web/pages/executions/groups.tsx',
+    "if (known) parts[' known']++;",
+    "if (known) parts['']++;",
+    'web/pages/executions/groups',
+  ],
+  [
+    'web/components/results/run-results.tsx',
+    'if (known === 0) return',
+    'if (known >= 0) return',
+    'web/components/charts',
+  ],
   // known failures of a record
   [
     'configuration/withdraw-from-known.ts',
@@ -916,6 +947,24 @@ const ROWS: readonly Row[] = [
     'execution/history/record-history',
   ],
   [
+    'execution/history/record-history.ts',
+    'listed - 1} to last',
+    'listed} to last',
+    'execution/history/record-history',
+  ],
+  [
+    'execution/history/flaky-tests.ts',
+    "FLAKY.source.replaceAll('.', '[^\"]')",
+    "FLAKY.source.replaceAll('.', '\"')",
+    'execution/history/record-history',
+  ],
+  [
+    'web/pages/records/history/paths.ts',
+    'at < 0 ? undefined : runs[at - (outcomes.length - runs.length)]',
+    'runs[at - (outcomes.length - runs.length)]',
+    'web/pages/records/history/paths',
+  ],
+  [
     'execution/history/store-history.ts',
     '(await sizeOf(repeated.id)) < (await sizeOf(before.id))',
     'false',
@@ -1035,7 +1084,7 @@ const ROWS: readonly Row[] = [
     'web/pages/executions/headline',
   ],
   [
-    'web/pages/executions/compare.tsx',
+    'web/pages/executions/compared-causes.tsx',
     "causes={of('unchanged')}",
     "causes={of('new')}",
     'web/pages/executions',
@@ -2946,7 +2995,7 @@ const ROWS: readonly Row[] = [
     'null',
     'execution/history/append-run',
   ],
-  ['execution/history/trend.ts', 'NOT (', 'true OR (', 'execution/history/record-history'],
+  ['execution/history/trend.ts', 'NOT run', 'true OR run', 'execution/history/record-history'],
   [
     'execution/history/record-history.ts',
     'there.has(one.execution) ? one.execution : null',

@@ -50,7 +50,7 @@ const row = z
         }),
       )
       .max(30)
-      .openapi({ description: 'Its last runs, the oldest first: one for each letter' }),
+      .openapi({ description: 'Its last runs, the oldest first, each for a letter of its cells' }),
     cells: z.array(cell).max(10_000),
   })
   .openapi('EndpointHistory');
@@ -103,6 +103,15 @@ export const recordHistoryQuery = z.strictObject({
     .transform(Number)
     .default(20)
     .openapi({ type: 'integer', minimum: 1, maximum: 250, default: 20 }),
+  runs: z
+    .string()
+    .regex(/^(?:[1-9]|[12]\d|30)$/, 'must be a whole number from 1 to 30')
+    .transform(Number)
+    .default(30)
+    .openapi({
+      ...{ type: 'integer', minimum: 1, maximum: 30, default: 30 },
+      description: 'How many of its last runs are listed of each endpoint',
+    }),
   offset: z
     .string()
     .regex(/^\d{1,5}$/, 'must be a whole number from 0 to 99999')

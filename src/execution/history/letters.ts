@@ -23,11 +23,17 @@ export function worstOf(histories: readonly string[]): string {
   const different = [...new Set(histories)];
   const [first = '', ...more] = different;
   if (more.length === 0) return first;
-  const length = Math.max(0, ...different.map((one) => one.length));
-  return Array.from({ length }, (_, at) => {
-    const ranks = different.map((one) => RANK.indexOf(one[at] ?? NOT_RUN));
-    return RANK[Math.min(...ranks)] ?? NOT_RUN;
-  }).join('');
+  return more.reduce(worseOf, first);
+}
+
+/** Of each run the outcome of two histories that people look at first. */
+function worseOf(one: string, other: string): string {
+  let letters = '';
+  for (let at = 0; at < Math.max(one.length, other.length); at++) {
+    const [left, right] = [one[at] ?? NOT_RUN, other[at] ?? NOT_RUN];
+    letters += rankOf(left) <= rankOf(right) ? left : right;
+  }
+  return letters;
 }
 
 /** The place of the last run that a history has an outcome of; -1 where there is none. */

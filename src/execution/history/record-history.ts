@@ -38,7 +38,7 @@ interface EndpointHistory {
   readonly testCaseId: string;
   /** Method and path. */
   readonly endpoint: string;
-  /** Those that the letters of the cells stand for, the oldest first. */
+  /** The last of those that the letters of the cells stand for, the oldest first. */
   readonly runs: readonly Kept<EndpointRun>[];
   readonly cells: readonly Cell[];
 }
@@ -61,6 +61,8 @@ interface MatrixPage {
   readonly text?: string | undefined;
   readonly offset: number;
   readonly limit: number;
+  /** How many of the last runs are listed of each endpoint. */
+  readonly runs: number;
 }
 
 /**
@@ -72,7 +74,7 @@ export async function recordHistory(
   library: LibraryPorts,
   actor: Actor,
   name: string,
-  { text = '', offset, limit }: MatrixPage,
+  { text = '', offset, limit, runs: listed }: MatrixPage,
 ): Promise<RecordHistory> {
   const record = await getRecord(library, actor, name);
   const all = await recordEndpoints(library, record);
@@ -81,7 +83,7 @@ export async function recordHistory(
     record,
     all.filter(({ endpoint }) => endpoint.toLowerCase().includes(text.toLowerCase())),
   );
-  const rows = await rowsOf(library, record, matching.slice(offset, offset + limit));
+  const rows = await rowsOf(library, record, matching.slice(offset, offset + limit), listed);
   const flaky = await flakyTests(library, record, all);
   const trend = await trendOf(
     library,
@@ -143,13 +145,11 @@ function rankOf({ failed, known, unproven, blocked }: Outcomes): number {
 async function rowsOf(
   library: LibraryPorts,
   record: GenerationRecord,
-  page: readonly { readonly id: string; readonly endpoint: string }[],
+  page: readonly Endpoint[],
+  listed: number,
 ) {
-  const byId = await historiesOf(
-    library,
-    record,
-    page.map(({ id }) => id),
-  );
+  const ids = page.map(({ id }) => id);
+  const byId = await historiesOf(library, record, ids, listed);
   const names = page.map(({ endpoint }) => endpoint);
   const reported = await reportedScenarios(library, record, names);
   return page.map(({ id, endpoint }) => {
@@ -159,17 +159,18 @@ async function rowsOf(
   });
 }
 
-/** By the ids of test cases; of their 7,500 runs only what is answered, as a list a member: a half of the time. */
+/** By the ids of test cases; of each run only what is answered, as a list a member: a half of the time. */
 async function historiesOf(
   { database }: LibraryPorts,
   record: GenerationRecord,
   ids: readonly string[],
+  listed: number,
 ) {
   const { testCaseId, outcomes, runs } = testCaseHistory;
   const every = <K extends keyof EndpointRun>(member: K) => {
     return sql<
       readonly EndpointRun[K][]
-    >`jsonb_path_query_array(${runs}, ${`$[*].${member}`}::jsonpath)`;
+    >`jsonb_path_query_array(${runs}, ${`$[last - ${listed - 1} to last].${member}`}::jsonpath)`;
   };
   const rows = await database
     .in(record)

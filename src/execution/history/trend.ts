@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { and, type SQL, sql } from 'drizzle-orm';
 import type { GenerationRecord, LibraryPorts } from '../../library/index.ts';
 import type { Outcomes } from '../results/statuses.ts';
 import { testCaseHistory } from '../tables.ts';
@@ -23,26 +23,23 @@ export async function trendOf(
   record: GenerationRecord,
   testCaseIds: readonly string[],
 ): Promise<TrendPoint[]> {
-  const ofIt = database
-    .in(record)
-    .select({ run: sql`jsonb_array_elements(${testCaseHistory.runs})`.as('run') })
-    .from(testCaseHistory)
-    .where(among(testCaseHistory.testCaseId, testCaseIds))
-    .as('of_it');
-  const sum = (path: string) =>
-    sql<number>`coalesce(sum((${ofIt.run}#>>${path}::text[])::int), 0)::int`;
-  const count = (outcome: keyof Outcomes) => sum(`{counts,${outcome}}`);
+  // Each run as a row: nine paths into each of 7,500 runs take longer.
+  const ofIt = sql`jsonb_to_recordset(${testCaseHistory.runs}) AS run(
+    execution text, at text, seconds int, counts jsonb, "isRerun" boolean)`;
+  const sum = (value: SQL) => sql<number>`coalesce(sum(${value}), 0)::int`;
+  const count = (outcome: keyof Outcomes) => sum(sql`(run.counts->>${outcome})::int`);
   const rows = await database
     .in(record)
     .select({
-      execution: sql<string>`${ofIt.run}->>'execution'`,
-      at: sql<string>`min(${ofIt.run}->>'at')`,
-      seconds: sum('{seconds}'),
+      execution: sql<string>`run.execution`,
+      at: sql<string>`min(run.at)`,
+      seconds: sum(sql`run.seconds`),
       ...{ passed: count('passed'), failed: count('failed'), known: count('known') },
       ...{ unproven: count('unproven'), blocked: count('blocked') },
     })
-    .from(ofIt)
-    .where(sql`NOT (${ofIt.run}->>'isRerun')::boolean`)
+    .from(testCaseHistory)
+    .crossJoin(ofIt)
+    .where(and(among(testCaseHistory.testCaseId, testCaseIds), sql`NOT run."isRerun"`))
     .groupBy(sql`1`)
     .orderBy(sql`2 DESC, 1 DESC`)
     .limit(MOST_RUNS);

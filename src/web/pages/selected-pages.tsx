@@ -21,6 +21,11 @@ export interface Act {
   /** Whether the number of rows has to be typed. */
   readonly isFinal?: boolean;
   readonly fields?: readonly string[];
+  /** Rows that cannot take it: they are named on the page, and left out. */
+  readonly leftOut?: {
+    readonly words: string;
+    readonly isOne: (context: WebContext, id: string) => Promise<boolean>;
+  };
   /** What else is requested. */
   readonly ask?: (form: Submission) => Child;
   /** @param key names this filling-in and this row */
@@ -50,7 +55,7 @@ export function addSelectedPages(app: Hono<WebEnv>, selected: Selected): void {
     submitted(
       context,
       async (form) => {
-        const { act, ids } = chosen(context, selected);
+        const { act, ids } = await chosen(context, selected);
         if (act.isFinal) requireNumber(form, ids.length);
         const refused = await actOnEach(context, act, ids, form);
         const [first] = refused;
@@ -102,11 +107,18 @@ async function actOnEach(
   return refused;
 }
 
-function chosen(context: WebContext, { acts }: Selected) {
+async function chosen(context: WebContext, { acts }: Selected) {
   const act = acts[context.req.query('act') ?? ''];
   if (act === undefined) throw new Problem('not-found', 'There is no page at this address.');
-  const ids = new Set(context.req.queries('id')?.filter(isId));
-  return { act, ids: [...ids].slice(0, MOST) };
+  const all = [...new Set(context.req.queries('id')?.filter(isId))].slice(0, MOST);
+  const { leftOut } = act;
+  if (leftOut === undefined) return { act, ids: all, without: [] };
+  const isOut = await Promise.all(all.map((id) => leftOut.isOne(context, id)));
+  return {
+    act,
+    ids: all.filter((_, at) => isOut[at] === false),
+    without: all.filter((_, at) => isOut[at] === true),
+  };
 }
 
 function requireNumber(form: Submission, count: number): void {
@@ -117,7 +129,7 @@ function requireNumber(form: Submission, count: number): void {
 
 async function show(context: WebContext, selected: Selected, form: Submission): Promise<Response> {
   const { place, title } = selected;
-  const { act, ids } = chosen(context, selected);
+  const { act, ids, without } = await chosen(context, selected);
   const visitor = context.get('visitor');
   const names = await Promise.all(ids.map((id) => nameOrId(context, selected, id)));
   return context.html(
@@ -128,6 +140,11 @@ async function show(context: WebContext, selected: Selected, form: Submission): 
         place={place}
         parent={{ path: place, title }}
       >
+        {without.length > 0 && act.leftOut !== undefined && (
+          <p>
+            {without.length} of {ids.length + without.length} {title} left out: {act.leftOut.words}
+          </p>
+        )}
         {ids.length === 0 ? (
           <Empty icon="checklist" title="Nothing is selected">
             <p>Go back, and tick what you mean.</p>

@@ -12,6 +12,7 @@ function linked(html: string): string[] {
 test('the documentation is there without the web: what pages and its own pages lead to', async () => {
   const { platform } = await startApi(async () => temporaryStore());
   const { read } = await pageReader(platform);
+  expect(linked(await read('/'))).toContain('/docs/README');
   const left = linked(await read('/first-run/own'));
   expect(left).toContain('/docs/calibrate');
   const seen = new Set<string>();

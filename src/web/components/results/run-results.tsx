@@ -31,7 +31,7 @@ export function inWords({ counts, causes, changes }: RunSum): string {
       ? `${counts.failed.toLocaleString('en')} of ${all} failed`
       : unsure > 0
         ? `${unsure.toLocaleString('en')} of ${all} without a verdict`
-        : `${all} passed`;
+        : passedInWords(counts);
   const { added, fixed } = changes ?? { added: 0, fixed: 0 };
   return [
     first,
@@ -39,6 +39,12 @@ export function inWords({ counts, causes, changes }: RunSum): string {
     ...(added > 0 ? [`${added} new`] : []),
     ...(fixed > 0 ? [`${fixed} fixed`] : []),
   ].join(', ');
+}
+
+function passedInWords({ passed, known }: OutcomeCounts): string {
+  const shown = passed.toLocaleString('en');
+  if (known === 0) return `${shown} passed`;
+  return `${shown} of ${(passed + known).toLocaleString('en')} passed, ${known.toLocaleString('en')} known`;
 }
 
 function MiniBar({ counts }: { readonly counts: OutcomeCounts }) {

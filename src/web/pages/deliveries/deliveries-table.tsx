@@ -20,7 +20,10 @@ const COLUMNS = [
   { title: 'Result', cell: (one: Summary) => <Result one={one} /> },
   { title: 'Attempts', cell: ({ tries }: Summary) => tries, right: true },
   { title: 'Last attempt', cell: (one: Summary) => lastAttempt(one) },
-  { title: 'Next attempt', cell: ({ next_attempt_at: at }: Summary) => <Time at={at} /> },
+  {
+    title: 'Next attempt',
+    cell: ({ next_attempt_at: at }: Summary) => (at === null ? '–' : <Time at={at} />),
+  },
   { title: 'Created', cell: ({ created_at: at }: Summary) => <Time at={at} /> },
 ];
 

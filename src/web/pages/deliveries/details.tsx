@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { wire } from '../../../api/index.ts';
 import { RunButton } from '../../components/buttons.tsx';
 import { Page } from '../../components/layout.tsx';
@@ -32,7 +32,7 @@ export function addDeliveryPage(app: Hono<WebEnv>): void {
       document(
         <Page
           visitor={visitor}
-          title="Delivery"
+          title={`Delivery to ${dispatch.application_name}, ${dispatch.webhook_name}`}
           place={PLACE}
           parent={{ path: PLACE, title: 'Deliveries' }}
           actions={again}
@@ -91,11 +91,24 @@ function Live({ seen }: { seen: Awaited<ReturnType<typeof read>> }) {
   );
 }
 
+/** What a result says of its run; those of an earlier version have no number. */
+const Run = z.looseObject({
+  pipeline: z.looseObject({ name: z.string() }),
+  execution: z.looseObject({ number: z.number().nullable().default(null) }),
+});
+
 function Result({ one }: { one: Delivery }) {
-  const { status, execution_id: id } = one;
+  const { status, execution_id: id, payload } = one;
+  const { data: run } = Run.safeParse(payload);
+  const name =
+    run === undefined ? 'The execution' : runName(run.pipeline.name, run.execution.number);
   return (
     <>
-      <Status of={status} /> {id !== null && <a href={`/executions/${id}`}>Show the execution</a>}
+      <Status of={status} /> {id === null ? name : <a href={`/executions/${id}`}>{name}</a>}
     </>
   );
+}
+
+function runName(pipeline: string, number: number | null): string {
+  return number === null ? pipeline : `${pipeline} #${number}`;
 }

@@ -1,7 +1,6 @@
 import type { Hono } from 'hono';
 import type { z } from 'zod';
 import { wire } from '../../../api/index.ts';
-import { isFailure, kindSchema } from '../../../results/index.ts';
 import { Select } from '../../components/field.tsx';
 import { Filters } from '../../components/filters.tsx';
 import { Page } from '../../components/layout.tsx';
@@ -10,11 +9,10 @@ import { document } from '../../document.ts';
 import { idOf } from '../../id-of.ts';
 import { blank } from '../../submission.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
-import { counted } from './groups.tsx';
+import { Compared } from './compared-causes.tsx';
 
 const PLACE = '/executions';
 
-type Groups = z.output<typeof wire.groupList>;
 type Summary = z.output<typeof wire.executionSummary>;
 
 /** An execution against another one of the same pipeline: what is new, fixed and still failing. */
@@ -63,91 +61,14 @@ async function newestOf(context: WebContext, pipeline: string | null): Promise<S
 
 const ENDS: Readonly<Record<number, string>> = { 1: 'passed', 2: 'failed' };
 
-/** Runs that have a result, by their times. */
+/** Runs that have a result, by their numbers and times. */
 function choicesOf(others: readonly Summary[]) {
-  return others.flatMap(({ id, status, received_at: at, parameters }) => {
+  return others.flatMap(({ id, number, status, received_at: at, parameters }) => {
     const end = ENDS[status ?? 0];
     const place = parameters.environment ?? parameters.base_url;
     const where = place === null ? '' : `, ${place}`;
-    const label = `${at.slice(0, 19).replace('T', ' ')} UTC, ${end}${where}`;
+    const run = number === null ? '' : `#${number}, `;
+    const label = `${run}${at.slice(0, 19).replace('T', ' ')} UTC, ${end}${where}`;
     return end === undefined ? [] : [{ value: id, label }];
   });
-}
-
-function Compared(props: {
-  readonly id: string;
-  readonly groups: Groups;
-  readonly previous: string;
-  /** The root causes of that run. */
-  readonly before: Groups['items'];
-}) {
-  const { id, groups, previous, before } = props;
-  const of = (change: string | null) =>
-    groups.items.filter((one) => one.change === change && hasFailed(one));
-  const [here, there] = [groups.items, before].map((all) => all.filter((one) => !hasFailed(one)));
-  const among = (all: Groups['items'] = []) => new Set(all.map(keyOf));
-  const [idsHere, idsThere] = [among(here), among(there)];
-  return (
-    <>
-      <p>
-        Compared with <a href={`${PLACE}/${previous}`}>the other run</a>: {of('new').length} new,{' '}
-        {groups.fixed.length} fixed, {of('unchanged').length} still failing, by root cause.
-      </p>
-      <Causes title="New" of={id} causes={of('new')} />
-      <Causes title="Fixed" of={previous} causes={groups.fixed} />
-      <Causes title="Still failing" of={id} causes={of('unchanged')} />
-      <Causes title="Not run there" of={id} causes={of(null)} />
-      <Causes
-        title="Without a verdict only in this run"
-        of={id}
-        causes={here?.filter((one) => !idsThere.has(keyOf(one)))}
-      />
-      <Causes
-        title="Without a verdict only in the other run"
-        of={previous}
-        causes={there?.filter((one) => !idsHere.has(keyOf(one)))}
-      />
-      <Causes
-        title="Without a verdict in both"
-        of={id}
-        causes={here?.filter((one) => idsThere.has(keyOf(one)))}
-      />
-    </>
-  );
-}
-
-/** Whether a root cause is of failures, not of tests that are blocked or unproven. */
-function hasFailed({ kind }: Groups['items'][number]): boolean {
-  return isFailure({ kind: kindSchema.parse(kind) });
-}
-
-/** Two documents may have schemas of the same names. */
-function keyOf({ id, document: title }: Groups['items'][number]): string {
-  return JSON.stringify([id, title]);
-}
-
-/** Root causes, each with its tests in the run that has them. */
-function Causes(props: {
-  readonly title: string;
-  readonly of: string;
-  readonly causes?: readonly (Groups['fixed'][number] & { readonly known?: boolean })[] | undefined;
-}) {
-  const { title, of, causes = [] } = props;
-  if (causes.length === 0) return null;
-  return (
-    <>
-      <h2>{title}</h2>
-      <ul>
-        {causes.map((cause) => (
-          <li>
-            <a href={`${PLACE}/${of}/results?group=${cause.number}`}>{cause.title}</a>{' '}
-            {cause.known === true && <span class="label">known</span>}{' '}
-            <span class="muted">
-              {counted(cause.tests, 'test')}, {counted(cause.endpoints, 'endpoint')}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </>
-  );
 }

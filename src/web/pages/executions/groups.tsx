@@ -38,7 +38,7 @@ export function RootCauses(props: {
     <>
       {items.length > 0 && (
         <h2>
-          {counted(items.length, 'root cause')}
+          {causesInWords(items)}
           {execution.status === null && ' so far'}
         </h2>
       )}
@@ -91,6 +91,25 @@ export function RootCauses(props: {
       )}
     </>
   );
+}
+
+/** `3 root causes, 1 without a verdict, 2 known`: lists count those of failures that are not known. */
+function causesInWords(groups: readonly Group[]): string {
+  const parts = { '': 0, ' without a verdict': 0, ' known': 0 };
+  for (const { kind, known } of groups) {
+    if (known) parts[' known']++;
+    else if (kind === 'blocked' || kind === 'unproven') parts[' without a verdict']++;
+    else parts['']++;
+  }
+  const present = Object.entries(parts).filter(([, count]) => count > 0);
+  return present
+    .map(([words, count], at) => {
+      if (at > 0) return `${count}${words}`;
+      return words === ' known'
+        ? counted(count, 'known root cause')
+        : `${counted(count, 'root cause')}${words}`;
+    })
+    .join(', ');
 }
 
 /** One below the largest: it looks like the others, and leads to its tests. */

@@ -15,7 +15,9 @@ export function changesSince(before: ReportedSuite, after: ReportedSuite): Endpo
     if (old === undefined) return [{ endpoint, what: 'added' }];
     if (JSON.stringify(old) === JSON.stringify(one)) return [];
     const [then, now] = [old.cases.length, one.cases.length];
-    return [{ endpoint, what: then === now ? `changed, ${now} cases` : `${then} → ${now} cases` }];
+    return [
+      { endpoint, what: then === now ? `changed, ${now} scenarios` : `${then} → ${now} scenarios` },
+    ];
   });
   const gone = [...was.keys()].filter((endpoint) => !is.has(endpoint));
   return [...changed, ...gone.map((endpoint) => ({ endpoint, what: 'removed' }))];

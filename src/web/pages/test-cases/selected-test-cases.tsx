@@ -16,12 +16,16 @@ export function addSelectedTestCases(app: Hono<WebEnv>): void {
       label: {
         label: 'Label',
         fields: ['labels'],
+        leftOut: {
+          words: 'what comes out of Git has its label from there.',
+          isOne: async (context, id) => (await readTestCase(context, id)).origin !== 'uploaded',
+        },
         ask: (form) => (
           <TextField
             form={form}
             name="labels"
             label="Labels to add"
-            hint="With commas between them. Only uploaded scripts take labels."
+            hint="With commas between them."
             required
           />
         ),

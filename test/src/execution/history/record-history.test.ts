@@ -85,8 +85,8 @@ describe.each(STORES)('the history of a record, of rows on $name', ({ create }) 
       { ...run, id: uuid(), report: REPORT },
       { ...run, id: uuid(), state: 'failed' },
     ]);
-    const read = (page: { text?: string; offset?: number; limit?: number } = {}) =>
-      recordHistory(library, ada, 'pets', { offset: 0, limit: 20, ...page });
+    const read = (page: Partial<Parameters<typeof recordHistory>[3]> = {}) =>
+      recordHistory(library, ada, 'pets', { offset: 0, limit: 20, runs: 30, ...page });
     const store = (at: number, outcomes: Readonly<Record<string, string>>) =>
       queries.insert(tables.testCaseHistory).values({
         testCaseId: ids[at] ?? '',
@@ -188,5 +188,15 @@ describe.each(STORES)('the history of a record, of rows on $name', ({ create }) 
     expect(await endpoints({ text: 'get' })).toEqual([['GET /a', 'GET /b'], 2]);
     expect(await endpoints({ text: '/A', offset: 1, limit: 1 })).toEqual([['POST /a'], 2]);
     expect(await endpoints({ offset: 5 })).toEqual([[], 3]);
+  });
+
+  test('lists the last runs of each endpoint, as many as are asked for', async () => {
+    const { read, store } = await ground();
+    await store(0, { 'test_a[1.05]': 'ppffffpp' });
+    const all = (await read()).rows[0]?.runs ?? [];
+    expect(all.length).toBeGreaterThan(2);
+    const [last] = (await read({ runs: 2 })).rows;
+    expect(last?.runs).toEqual(all.slice(-2));
+    expect(last?.cells.find(({ scenario }) => scenario === '1.05')?.outcomes).toBe('ppffffpp');
   });
 });

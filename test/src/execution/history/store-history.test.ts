@@ -10,7 +10,7 @@ import { PLAIN_STORES } from '../../../support/stores/stores.ts';
 import * as tables from '../../../support/stores/tables.ts';
 
 const { executions, testCaseHistory } = tables;
-const WHOLE = { offset: 0, limit: 20 };
+const WHOLE = { offset: 0, limit: 20, runs: 30 };
 const FAULTY = 'post_pets/negative_body_owner_name/1.05';
 
 describe.each(PLAIN_STORES)('the history of a record on $name', ({ create }) => {

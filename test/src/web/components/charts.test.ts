@@ -42,5 +42,6 @@ test('the results of a run in a list say what failed, by how many causes, and wh
   const without = (counts: Partial<typeof NONE>) =>
     inWords({ counts: { ...NONE, ...counts }, causes: 0, changes: null });
   expect(without({ passed: 1200 })).toBe('1,200 passed');
+  expect(without({ passed: 1200, known: 3 })).toBe('1,200 of 1,203 passed, 3 known');
   expect(without({ passed: 1, blocked: 1, unproven: 1 })).toBe('2 of 3 without a verdict');
 });

@@ -146,7 +146,9 @@ describe.skipIf(!hasBrowser)('pages of executions', () => {
     await page.locator('article').getByText('61 characters').waitFor();
     await page.goto(`${baseUrl}${execution}/compare`);
     await page.getByText('There is no such run to compare with').waitFor();
-    await page.getByLabel('Against the run of').selectOption({ index: 0 });
+    const against = page.getByLabel('Against the run of');
+    expect(await against.locator('option').first().textContent()).toMatch(/^#\d+, .* UTC, failed/);
+    await against.selectOption({ index: 0 });
     await page.getByRole('button', { name: 'Compare' }).press('Enter');
     await page.getByText('0 new, 0 fixed, 1 still failing').waitFor();
     await page.goto(`${baseUrl}/executions`);

@@ -112,6 +112,8 @@ describe.skipIf(!hasBrowser)('pages of gatekeepers, dispatches and deliveries', 
     await page.getByRole('link', { name: 'smoke #1' }).waitFor();
     await page.getByRole('link', { name: 'Status page, main' }).click();
     await page.getByRole('status').getByText('Delivered').waitFor();
+    await page.getByRole('heading', { name: 'Delivery to Status page, main' }).waitFor();
+    expect(await page.getByRole('link', { name: 'smoke #1' }).count()).toBe(1);
     await page.getByRole('button', { name: 'Send once more' }).click();
     await page.getByText('2, by hand').waitFor();
     await until(() => expect(hook.received).toHaveLength(2));

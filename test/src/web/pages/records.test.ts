@@ -236,6 +236,8 @@ describe.skipIf(!hasBrowser)('pages of generation records', () => {
     await lookAtAll(browser(), platform, pages, ofOwners);
     await page.goto(`${baseUrl}/pipelines/new`);
     await page.getByRole('checkbox', { name: 'GET /pets · clinic', exact: true }).waitFor();
+    await page.getByRole('searchbox', { name: 'Filter test cases' }).fill('get /pets · CLIN');
+    expect(await page.locator('.others label:visible').first().textContent()).toContain('clinic');
     await page.goto(`${baseUrl}/records/clinic`);
     await page.getByRole('button', { name: 'Run its tests' }).click();
     await page.getByRole('heading', { name: 'clinic #1' }).waitFor();

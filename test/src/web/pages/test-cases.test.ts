@@ -135,12 +135,22 @@ describe.skipIf(!hasBrowser)('pages of test cases', () => {
       'test_b.py',
       'main',
     ]);
-    await page.getByRole('checkbox', { name: 'Select test_a.py' }).check();
+    await call('POST', '/test-cases', Made, {
+      file_name: 'test_c.py',
+      content: 'def test(): pass',
+    });
+    await page.reload();
+    for (const name of ['test_a.py', 'test_c.py'])
+      await page.getByRole('checkbox', { name: `Select ${name}` }).check();
     await page.getByRole('button', { name: 'Label selected' }).click();
+    // What a label would be refused for is not offered.
+    await page.getByText('1 of 2 test cases left out: what comes out of Git').waitFor();
+    await check('test-cases-labelled');
     await page.getByLabel('Labels to add').fill('smoke');
     await page.getByRole('button', { name: 'Label 1' }).click();
-    await page.getByRole('alert').waitFor();
-    await check('test-cases-not-labelled');
+    await page.waitForURL(`${baseUrl}/test-cases`);
+    const labelled = page.getByRole('row').filter({ hasText: 'smoke' });
+    expect(await labelled.getByRole('link').allTextContents()).toEqual(['test_c.py', 'smoke']);
     await withSafe(call);
     const { items } = await call('GET', '/test-cases', z.object({ items: z.array(Made) }));
     const path = `/test-cases/${items[0]?.id}`;

@@ -20,6 +20,8 @@ export type Seen = z.output<typeof wire.recordHistory>;
 
 /** Endpoints of one page: as many as a browser shows at once. */
 const MOST_ENDPOINTS = '250';
+/** Runs to which the cells of a page lead; where a scenario has run before them only, its cell leads to its endpoint. */
+const LINKED_RUNS = '5';
 
 /** Endpoint × scenario of a record, its flaky tests and how its runs went; with `endpoint`, one of them in full. */
 export function addHistoryPage(app: Hono<WebEnv>): void {
@@ -29,7 +31,7 @@ export function addHistoryPage(app: Hono<WebEnv>): void {
     const { text, cursor, endpoint } = context.req.query();
     const query =
       endpoint === undefined
-        ? { text, offset: cursor, limit: MOST_ENDPOINTS }
+        ? { text, offset: cursor, limit: MOST_ENDPOINTS, runs: LINKED_RUNS }
         : { text: endpoint, limit: '100' };
     const seen = await context.get('api').get(`${path}/history`, wire.recordHistory, query);
     if (endpoint === undefined) {

@@ -1,7 +1,8 @@
+import { raw } from 'hono/html';
 import type { Child } from 'hono/jsx';
 import type { Seen } from './index.tsx';
 import { inWords, lastOf, lookOf, NONE, WITHOUT_TEST } from './letters.ts';
-import { endpointPath, resultsPath, VALID } from './paths.ts';
+import { anchorOf, endpointPath, resultsPath, VALID } from './paths.ts';
 
 type Row = Seen['items'][number];
 type Cell = Row['cells'][number];
@@ -73,23 +74,29 @@ function MatrixRow(props: {
 }) {
   const { row, scenarios, path } = props;
   const cells = new Map(row.cells.map((cell) => [cell.scenario, cell]));
+  const ownPath = endpointPath(path, row.endpoint);
   return (
     <tr>
       <th scope="row">
-        <a href={endpointPath(path, row.endpoint)}>{row.endpoint}</a>
+        <a href={ownPath}>{row.endpoint}</a>
       </th>
-      {scenarios.map((scenario) => cellOf(row, cells.get(scenario), path))}
+      {scenarios.map((scenario) => cellOf(row, cells.get(scenario), ownPath))}
     </tr>
   );
 }
 
-function cellOf(row: Row, cell: Cell | undefined, path: string): Child {
-  if (cell === undefined) return <td />;
+// Cells that lead nowhere are rendered once: of the 10,000 of a page most are one of these.
+const EMPTY = raw(String(<td />));
+const PASSED = raw(String(<td class={NONE}>{lookOf('p').sign}</td>));
+
+/** @param ownPath the page of the endpoint */
+function cellOf(row: Row, cell: Cell | undefined, ownPath: string): Child {
+  if (cell === undefined) return EMPTY;
   const { scenario, outcomes, tests, skipped } = cell;
   if (tests === 0) {
     return (
       <td class={WITHOUT_TEST.heat}>
-        <a href={endpointPath(path, row.endpoint, scenario)} title={skipped ?? undefined}>
+        <a href={`${ownPath}#${anchorOf(scenario)}`} title={skipped ?? undefined}>
           {WITHOUT_TEST.sign}
           <span class="unseen">{WITHOUT_TEST.word}</span>
         </a>
@@ -98,11 +105,11 @@ function cellOf(row: Row, cell: Cell | undefined, path: string): Child {
   }
   const at = lastOf(outcomes);
   const { sign, heat, word } = lookOf(outcomes[at]);
-  if (heat === NONE) return <td class={heat}>{sign}</td>;
-  const fallback = endpointPath(path, row.endpoint, scenario);
+  if (heat === NONE) return PASSED;
+  const leadsTo = resultsPath(row, cell, at) ?? `${ownPath}#${anchorOf(scenario)}`;
   return (
     <td class={heat}>
-      <a href={resultsPath(row, cell, at) ?? fallback} title={inWords(outcomes)}>
+      <a href={leadsTo} title={inWords(outcomes)}>
         {sign}
         <span class="unseen">{word}</span>
       </a>

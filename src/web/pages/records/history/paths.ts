@@ -21,15 +21,15 @@ const OUTCOMES: Readonly<Record<string, string>> = {
 
 /**
  * The tests of a scenario in one run of its endpoint, narrowed to what did not pass where something did not;
- * undefined where the execution has been removed.
- * @param at the place of the run in the row's history
+ * undefined where the execution has been removed, or is none of those that the row lists.
+ * @param at the place of the run among the letters of the scenario; -1 where it was never run
  */
 export function resultsPath(
   { runs }: Row,
   { scenario, outcomes }: Row['cells'][number],
   at: number,
 ): string | undefined {
-  const run = runs[at];
+  const run = at < 0 ? undefined : runs[at - (outcomes.length - runs.length)];
   const folder = FOLDERS[scenario];
   if (run === undefined || run.execution === null) return undefined;
   return address(`/executions/${run.execution}/results`, {
@@ -40,10 +40,9 @@ export function resultsPath(
   });
 }
 
-/** The page of one endpoint, at a scenario where one is given. */
-export function endpointPath(record: string, endpoint: string, scenario?: string): string {
-  const path = address(`${record}/history`, { endpoint });
-  return scenario === undefined ? path : `${path}#${anchorOf(scenario)}`;
+/** The page of one endpoint, whose scenarios have anchors. */
+export function endpointPath(record: string, endpoint: string): string {
+  return address(`${record}/history`, { endpoint });
 }
 
 /** The id of a scenario's row. */

@@ -58,6 +58,26 @@ test('the first root cause is open, with its first test as constraint, sent, ans
   expect(page).toContain('The base URL looks wrong.');
 });
 
+test('the heading counts root causes as lists do, known ones and those without a verdict apart', () => {
+  const headingOf = (...items: readonly (typeof GROUP)[]) =>
+    /<h2>(.*?)<\/h2>/.exec(shown({ ...NONE, items: [...items] }))?.[1];
+  const known = { ...GROUP, known: true };
+  const blocked = { ...GROUP, kind: 'blocked' };
+  expect(headingOf(GROUP, GROUP, known)).toBe('2 root causes, 1 known');
+  expect(headingOf(known, GROUP, blocked)).toBe('1 root cause, 1 without a verdict, 1 known');
+  expect(headingOf(blocked, known)).toBe('1 root cause without a verdict, 1 known');
+  expect(headingOf(known, known)).toBe('2 known root causes');
+});
+
+test('from the 21st on root causes are lines of the same list, and what is beyond 70 is counted', () => {
+  const items = Array.from({ length: 75 }, (_, number) => ({ ...GROUP, number, id: `${number}` }));
+  const page = shown({ ...NONE, items });
+  const list = /<div class="causes">(.*?)<\/div><p>And 5 more: /s.exec(page)?.[1] ?? '';
+  expect(list.split('<details class="box"')).toHaveLength(21);
+  expect(list.split('<p class="box">')).toHaveLength(51);
+  expect(list).toContain(`<a href="/executions/${ID}/results?group=20">`);
+});
+
 test('what is fixed is listed with the run that it is compared with, and nothing is nothing', () => {
   const { first: _, change: __, known: ___, accepted: ____, ...fixed } = GROUP;
   const page = shown({ ...NONE, previous: ID, fixed: [fixed] });
