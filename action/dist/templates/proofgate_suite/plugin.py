@@ -85,6 +85,8 @@ def trial_of(session: pytest.Session, suite: Suite, script: Any, name: str) -> T
 
     def stop(reason: str) -> None:
         session.shouldstop = reason
+        tests = sum(1 for item in session.items if id_of(item))
+        reports.stop(suite.secrets.masked(reason), tests)
 
     return Trial(suite, script, name, lambda: tests_with_responses(session), stop)
 

@@ -17,6 +17,7 @@ from .summary import (
     rows_that_stayed,
     setups_that_worked,
     stayed_in_words,
+    stopped_early,
 )
 
 Record = dict[str, Any]
@@ -36,10 +37,13 @@ class Reports:
         self.rows: dict[str, list[Record]] = {}
         # Test → the report that pytest shows of it at the end.
         self.shown: dict[str, Any] = {}
+        # Why the run has stopped before its end, and how many tests it was to have.
+        self.stopped: tuple[str, int] | None = None
 
     def begin(self, config: pytest.Config) -> None:
         """Forget what an earlier run in this process has left."""
         self.config = config
+        self.stopped = None
         for kept in (self.records, self.rows, self.shown):
             kept.clear()
 
@@ -56,6 +60,10 @@ class Reports:
             self.records.append({key: record[key] for key in KEPT if key in record})
         self.rows[record["id"]] = record.get("stayed", [])
 
+    def stop(self, reason: str, tests: int) -> None:
+        """Keep why a run of so many tests has stopped before its end."""
+        self.stopped = reason, tests
+
     def stayed(self) -> list[Record]:
         """The rows that tests made and did not remove."""
         return rows_that_stayed(self.rows.values())
@@ -63,6 +71,7 @@ class Reports:
     def notes(self, stayed: list[Record]) -> list[str]:
         """What the run says beyond its single tests, a sentence each; some are empty."""
         return [
+            stopped_early(self.stopped, len(self.rows)),
             setups_that_worked(self.records),
             stayed_in_words(stayed),
             diagnosis(self.records),

@@ -34,6 +34,14 @@ def diagnosis(records: Sequence[Record]) -> str:
     return ""
 
 
+def stopped_early(stopped: tuple[str, int] | None, done: int) -> str:
+    """Why a run has stopped before its end, and how far it came; empty where it has not."""
+    if stopped is None:
+        return ""
+    reason, tests = stopped
+    return f"Stopped after {done} of {tests} tests: {reason}."
+
+
 def poisoned(records: Sequence[Record]) -> list[str]:
     """The writes since which valid requests crash, each with how many tests that costs."""
     causes = [r["cause"]["title"] for r in records if is_poisoned(r)]
