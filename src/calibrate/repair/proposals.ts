@@ -57,7 +57,9 @@ function* askedFor(trials: Trials, section: string, now: Repaired): Generator<re
   const subject = { full, sent, isSent, fields: fieldsIn(full), isFull, section };
   // An optional row that is not there is not there in another shape either.
   const isLost = isFull && (probed.status === 404 || probed.status === 410);
-  for (const message of readMessages(probed, subject.fields)) {
+  const messages = readMessages(probed, subject.fields);
+  yield* allReferences(messages, subject);
+  for (const message of messages) {
     yield* ofMessage(trials, subject, message, { now, isLost });
     // What may stay with another value is not left out.
     if (!isFull) continue;
@@ -67,6 +69,18 @@ function* askedFor(trials: Trials, section: string, now: Repaired): Generator<re
   if (!isFull && !sent.has('body') && full.has('body')) {
     yield [{ kind: 'with', location: 'body', at: '' }];
   }
+}
+
+/** Where several references are wrong, all of them are corrected alike at once: each of them alone would take requests. */
+function* allReferences(
+  messages: readonly Message[],
+  { fields, isSent, isFull }: Subject,
+): Generator<readonly Change[]> {
+  const named = [...new Set(messages.flatMap((one) => one.fields))];
+  const references = referencesIn(named, fields);
+  if (references.length < 2) return;
+  if (isFull) yield [...bareReferences(references)].flat();
+  else yield* namedReferences(references, isSent);
 }
 
 function* ofMessage(
