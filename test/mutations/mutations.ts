@@ -1741,6 +1741,24 @@ const ROWS: readonly Row[] = [
     'if (false)',
     'generator/setup/names',
   ],
+  [
+    'calibrate/repair/proposals.ts',
+    '...references.map(({ key }) => key)',
+    '',
+    'calibrate/repair/references',
+  ],
+  [
+    'calibrate/complaints/read-messages.ts',
+    'if (AMBIGUOUS.test(words))',
+    'if (false)',
+    'calibrate/complaints/corpus',
+  ],
+  [
+    'calibrate/repair/proposals.ts',
+    'if (references.length < 2) return;',
+    'return;',
+    'calibrate/repair/references',
+  ],
   ['calibrate/complaints/documented-values.ts', ' ...ofOuter,', '', 'calibrate/words'],
   ['results/groups/siblings.ts', ' || isOwnResponse(test)', '', 'results/groups'],
   [

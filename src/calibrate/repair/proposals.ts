@@ -105,11 +105,14 @@ function* ofMessage(
     for (const field of sent) yield* documentedChanges(trials, subject, field);
     return;
   }
-  yield* namedReferences(referencesIn(fields, subject.fields), subject.isSent);
+  const references = referencesIn(fields, subject.fields);
+  yield* namedReferences(references, subject.isSent);
+  // The words name the object, and mean the key in it.
+  const keys = [...fields, ...references.map(({ key }) => key)];
   if (isLost || about === 'row') {
-    for (const one of rowsOf(fields, subject.isSent)) yield [one];
+    for (const one of rowsOf(keys, subject.isSent)) yield [one];
   }
-  if (about === 'row' && !message.exists) yield* rowsShown(trials, subject, now, fields);
+  if (about === 'row' && !message.exists) yield* rowsShown(trials, subject, now, keys);
   for (const field of fields.filter((one) => subject.isSent.has(keyOf(one)))) {
     yield* membersFor(trials, field);
   }

@@ -82,3 +82,25 @@ test('an object that refers to a row gets the key of one, and loses what else a 
   );
   expect(providers.size).toBe(0);
 });
+
+test('the smallest request gets the row of a list, whatever else is wrong with the largest', async () => {
+  const { '/statuses': statuses } = DOCUMENT.paths;
+  const post = {
+    ...body({
+      type: 'object',
+      required: ['status'],
+      properties: { status: REFERENCE, note: { type: 'string' } },
+    }),
+    responses,
+  };
+  const document = { ...DOCUMENT, paths: { '/statuses': statuses, '/links': { post } } };
+  const suite = await toyOf(JSON.stringify(document), (call, request) => {
+    if (call === 'GET /statuses') return [200, { results: [{ id: uuid(900) }] }];
+    const { status, note } = JSON.parse(request.body.toString());
+    if (note !== undefined) return [400, 'Not today'];
+    if (status.id === undefined) return [400, { status: ['Multiple objects match'] }];
+    return status.id === uuid(900) ? [201] : [400, { status: ['Related object not found'] }];
+  });
+  const { stdout } = await suite.calibrate();
+  expect(rowOf(stdout, 'POST /links')).toMatch(/^0\/2 [12]\/2 /);
+});
