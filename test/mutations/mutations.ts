@@ -695,8 +695,8 @@ const ROWS: readonly Row[] = [
   ],
   [
     'templates/proofgate_suite/wire/bounded.py',
-    'head, self.coming = coming.look(), coming',
-    'self.coming = coming\n        head = coming.look()',
+    'seen=seen, plain=head, deadline=deadline',
+    'plain=head, deadline=deadline',
     'suite/wire/kept-connections',
   ],
   [

@@ -34,10 +34,13 @@ TARGET = re.compile(r"/(?:[A-Za-z0-9._~!$&'()*+,;=:@/?-]|%[0-9A-F]{2})*")
 
 
 class BoundedReader(io.RawIOBase):
-    """Reads from a socket until a deadline."""
+    """Reads from a socket until a deadline; first what was `seen` of it before."""
 
-    def __init__(self, raw: io.RawIOBase, sock: socket.socket, deadline: float) -> None:
+    def __init__(
+        self, raw: io.RawIOBase, sock: socket.socket, deadline: float, seen: bytes
+    ) -> None:
         self.raw, self.sock, self.deadline = raw, sock, deadline
+        self.seen = seen
 
     def readable(self) -> bool:
         """Whether it can be read: as long as the socket can."""
@@ -45,6 +48,10 @@ class BoundedReader(io.RawIOBase):
 
     def readinto(self, buffer: Any) -> int | None:
         """Read what is there; raises TimeoutError once the deadline is over."""
+        if self.seen:
+            count = min(len(buffer), len(self.seen))
+            buffer[:count], self.seen = self.seen[:count], self.seen[count:]
+            return count
         left = self.deadline - time.monotonic()
         if left <= 0:
             raise TimeoutError("the response is not whole")
@@ -58,21 +65,28 @@ class BoundedReader(io.RawIOBase):
 
 
 class BoundedResponse(http.client.HTTPResponse):
-    """A response whose head and body share the timeout of its socket."""
+    """A response whose head and body share the timeout of its socket, or a deadline.
 
-    def __init__(self, sock: socket.socket, *args: Any, **options: Any) -> None:
+    `seen` is what was received of it before, `plain` its head where that is plain.
+    """
+
+    def __init__(
+        self,
+        sock: socket.socket,
+        *args: Any,
+        seen: bytes = b"",
+        plain: PlainHead | None = None,
+        deadline: float | None = None,
+        **options: Any,
+    ) -> None:
         super().__init__(sock, *args, **options)
         self.reader: BoundedReader | None = None
         if (seconds := sock.gettimeout()) is not None:
-            deadline = time.monotonic() + seconds
-            self.reader = BoundedReader(self.fp.detach(), sock, deadline)
+            if deadline is None:
+                deadline = time.monotonic() + seconds
+            self.reader = BoundedReader(self.fp.detach(), sock, deadline, seen)
             self.fp = io.BufferedReader(self.reader)
-        self.plain: PlainHead | None = None
-
-    def look(self) -> PlainHead | None:
-        """The head if it is plain; whatever it is, it is still to be read by `begin`."""
-        self.plain = plain_head(self.fp.peek(), self._method)
-        return self.plain
+        self.plain = plain
 
     def begin(self) -> None:
         """Read the head; of the body of a stream comes what the next seconds bring."""
@@ -105,15 +119,33 @@ class PlainResponse:
     body: bytes
 
 
+class Finished:
+    """What http.client gets of a response that has come as a whole."""
+
+    will_close = False
+
+    def begin(self) -> None:
+        """Nothing is left to be read."""
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+    def isclosed(self) -> bool:
+        """Whether the connection may be used again."""
+        return True
+
+
 class BoundedHTTPConnection(HTTPConnection):
     """HTTP whose responses are bounded."""
 
-    # The response that is looked at before it is read.
-    coming: BoundedResponse | None = None
+    # The response of which something has been seen.
+    coming: BoundedResponse | Finished | None = None
     # What is to be sent at once.
     waiting: list[bytes] | None = None
 
-    def response_class(self, sock: socket.socket, **options: Any) -> BoundedResponse:
+    def response_class(
+        self, sock: socket.socket, **options: Any
+    ) -> BoundedResponse | Finished:
         """The response that http.client reads."""
         coming, self.coming = self.coming, None
         return coming or BoundedResponse(sock, **options)
@@ -152,8 +184,16 @@ class BoundedHTTPConnection(HTTPConnection):
 
     def plain_response(self) -> PlainResponse | None:
         """The whole response; None for one that is to be read by `getresponse`."""
-        coming = BoundedResponse(self.sock, method=self._method)
-        head, self.coming = coming.look(), coming
+        deadline = time.monotonic() + self.timeout
+        seen = self.sock.recv(io.DEFAULT_BUFFER_SIZE)
+        head = plain_head(seen, self._method)
+        if head is not None and head.size + head.length <= len(seen):
+            self.coming = Finished()
+            http.client.HTTPConnection.getresponse(self)
+            return PlainResponse(head, seen[head.size : head.size + head.length])
+        self.coming = BoundedResponse(
+            self.sock, method=self._method, seen=seen, plain=head, deadline=deadline
+        )
         if head is None:
             return None
         response = http.client.HTTPConnection.getresponse(self)

@@ -9,6 +9,7 @@ import http.client
 import io
 import logging
 import os
+import re
 import time
 from dataclasses import dataclass
 from functools import cached_property
@@ -51,6 +52,8 @@ logging.getLogger("urllib3").setLevel(logging.CRITICAL)
 CHUNK_BYTES = 65_536
 # A request that has gone out is never sent again by the client.
 ONCE = Retry(0, read=False)
+# A URL whose path and query are the first line's as they are.
+PLAIN_URL = re.compile(r"https?://[A-Za-z0-9.:-]+(/(?!/)[^?#\s]*(?:\?[^#\s]+)?)")
 # What the end of a connection looks like.
 CLOSED = (
     *(ProtocolError, ClosedPoolError, SSLError, ProxyError),
@@ -113,6 +116,8 @@ class Route:
 
     def target(self, prepared: requests.PreparedRequest) -> str:
         """What stands in the first line of the request."""
+        if not self.proxies and (found := PLAIN_URL.fullmatch(prepared.url)):
+            return found[1]
         return self.adapter.request_url(prepared, self.proxies)
 
 
