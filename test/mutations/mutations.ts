@@ -628,6 +628,30 @@ const ROWS: readonly Row[] = [
     'e2e/bad-servers',
   ],
   [
+    'templates/proofgate_suite/compiled.py',
+    'return located(self.code, self.path)',
+    'return self.code',
+    'suite/pace/compiled',
+  ],
+  [
+    'templates/proofgate_suite/compiled.py',
+    'digest.update(f"{path} {len(source)}\\n".encode() + source)',
+    'pass',
+    'suite/pace/compiled',
+  ],
+  [
+    'templates/proofgate_suite/compiled.py',
+    'for old in files[:-MOST_FILES]:',
+    'for old in []:',
+    'suite/pace/compiled',
+  ],
+  [
+    'templates/proofgate_suite/compiled.py',
+    'with contextlib.suppress(OSError, EOFError, ValueError, TypeError):',
+    'with contextlib.suppress(OSError):',
+    'suite/pace/compiled',
+  ],
+  [
     'templates/proofgate_suite/wire/plain.py',
     'MOST_FIELDS = 99',
     'MOST_FIELDS = 199',
