@@ -652,6 +652,24 @@ const ROWS: readonly Row[] = [
     'suite/pace/compiled',
   ],
   [
+    'templates/proofgate_suite/plugin.py',
+    'if is_worker(session.config):',
+    'if False:',
+    'suite/pace/quick-run',
+  ],
+  [
+    'templates/proofgate_suite/quick/items.py',
+    'nodeid=f"{self.nodeid}/{kind}/{file}::{name}",',
+    '',
+    'suite/pace/quick-run',
+  ],
+  [
+    'templates/proofgate_suite/quick/items.py',
+    'pytest.fail(str(fault), pytrace=False)',
+    'pass',
+    'suite/pace/quick-run',
+  ],
+  [
     'templates/proofgate_suite/wire/plain.py',
     'MOST_FIELDS = 99',
     'MOST_FIELDS = 199',

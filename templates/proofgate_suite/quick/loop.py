@@ -9,13 +9,11 @@ import pytest
 
 from ..exchange import Suite
 from ..results import write_record
-from ..trial import Blocked, Trial
+from ..trial import Blocked
 from .ahead import ReadAhead
-from .items import QuickItem
+from .items import QuickItem, TrialOf
 from .outcomes import Outcome, Outcomes
 from .progress import Progress
-
-TrialOf = Callable[[Any, str], Trial]
 
 
 def run_all(
