@@ -39,8 +39,8 @@ export interface RunOptions {
   /** False: requests carry neither `traceparent` nor `baggage`. */
   readonly trace?: boolean;
   /**
-   * The result needs no tests, for the records have them. In one process generated tests then run without pytest's
-   * fixtures.
+   * The result needs no tests, for the records have them. Generated tests then run without pytest's fixtures, and in one
+   * process without pytest.
    */
   readonly countsOnly?: boolean;
   /** A 4xx that the document does not mention is a failure. */

@@ -29,7 +29,7 @@ test('suites of one version share what Python compiles, and none has bytecode in
   expect(readdirSync(join(first, 'proofgate_suite'))).not.toContain('__pycache__');
 });
 
-test('a module that has changed is compiled anew, and tracebacks name its file', async () => {
+test('a module that has changed is compiled again, and tracebacks name its file', async () => {
   const { kept, suite, run } = await runner();
   expect(await run(suite())).toMatchObject({ status: 0 });
   const changed = suite();
@@ -42,7 +42,7 @@ test('a module that has changed is compiled anew, and tracebacks name its file',
   expect(readdirSync(kept)).toHaveLength(2);
 });
 
-test('a file that cannot be read is compiled anew, and old ones are removed', async () => {
+test('a file that cannot be read is compiled again, and old ones are removed', async () => {
   const { kept, suite, run } = await runner();
   expect(await run(suite())).toMatchObject({ status: 0 });
   const [file = ''] = readdirSync(kept);
