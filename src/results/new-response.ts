@@ -1,4 +1,3 @@
-import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
 
 /** What an API responds with and its document does not mention. */
@@ -19,6 +18,8 @@ export interface NewResponse {
 
 /** What to add under a status that a document does not mention (OpenAPI 3.1, "Response Object"). */
 export function newResponse(status: number, contentType: string): NewResponse {
+  // An import of it would load a client for the web, which takes longer than most of what a command does.
+  const { STATUS_CODES } = process.getBuiltinModule('node:http');
   const description = STATUS_CODES[status] ?? 'Undocumented';
   return { description, ...(contentType !== '' && { content: { [contentType]: {} } }) };
 }

@@ -9,8 +9,6 @@ const recordSchema = testSchema
 /** What the suite says of the whole run, when it is over. */
 const notesSchema = z.object({ notes: z.array(z.string()), stayed: stayedSchema.optional() });
 
-const lineSchema = z.union([notesSchema, recordSchema]);
-
 type TestRecord = z.infer<typeof recordSchema>;
 
 export interface Records {
@@ -35,11 +33,12 @@ export function readRecords(text: string): Records {
   for (const line of text.split('\n')) {
     const parsed = parsedOrNull(line);
     if (parsed === null) continue;
-    const record = lineSchema.parse(parsed);
-    if ('notes' in record) {
-      notes = record.notes;
-      stayed = record.stayed;
-    } else byId.set(record.id, record);
+    if (parsed instanceof Object && 'notes' in parsed) {
+      ({ notes, stayed } = notesSchema.parse(parsed));
+      continue;
+    }
+    const record = recordSchema.parse(parsed);
+    byId.set(record.id, record);
   }
   const records = [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
   const urls = Map.groupBy(

@@ -39,8 +39,8 @@ export interface RunOptions {
   /** False: requests carry neither `traceparent` nor `baggage`. */
   readonly trace?: boolean;
   /**
-   * The result needs no tests, for the records have them. In one process generated tests then run without pytest's
-   * fixtures.
+   * The result needs no tests, for the records have them. Generated tests then run without pytest's fixtures, and in one
+   * process without pytest.
    */
   readonly countsOnly?: boolean;
   /** A 4xx that the document does not mention is a failure. */
@@ -91,15 +91,16 @@ export async function runSuite(folder: string, options: RunOptions = {}): Promis
       ...(signal && { signal }),
       ...(output && { output }),
     };
-    const isQuick = countsOnly && records !== undefined && workers === 1;
-    const runsQuickly = isQuick && (await canRunQuickly(root));
+    const isQuick = countsOnly && records !== undefined && (await canRunQuickly(root));
+    const runsQuickly = isQuick && workers === 1;
     if (!runsQuickly && (options.concurrency ?? 1) > 1) notice?.(ONE_AT_A_TIME);
     if (runsQuickly) {
       const junit = options.junit && resolve(options.junit);
       return await runQuick({ ...run, junit, end: join(temporary, 'end.json') });
     }
     const junit = resolve(options.junit ?? join(temporary, 'junit.xml'));
-    return await runPytest({ ...run, junit, workers });
+    const env = isQuick ? { ...run.env, PROOFGATE_QUICK: 'workers' } : run.env;
+    return await runPytest({ ...run, env, junit, workers });
   } finally {
     await rm(temporary, { recursive: true, force: true });
   }

@@ -5,6 +5,7 @@ import { Command } from 'commander';
 import { Problem } from '../../problem.ts';
 import type { Results } from '../../results/index.ts';
 import type { RunOptions, RunResult, SuiteDocument } from '../../runner/index.ts';
+import { cacheFolder, ownFolder } from '../../runner/own-folder.ts';
 import {
   collect,
   httpUrl,
@@ -193,9 +194,16 @@ async function launched(folder: string, options: Options, more: RunOptions): Pro
   return runSuite(folder, {
     ...runOptions(options),
     ...more,
+    variables: { ...more.variables, ...bytecodeVariables() },
     signal: interruption(),
     notice: (sentence) => console.error(sentence),
   });
+}
+
+/** Where Python keeps what it compiles of suites; nowhere without a folder that only its user can write. */
+function bytecodeVariables(): NodeJS.ProcessEnv {
+  const folder = ownFolder(join(cacheFolder(process.env), 'bytecode'));
+  return folder === null ? {} : { PROOFGATE_BYTECODE: folder };
 }
 
 /** The tests that failed last time; all of them where none did. */

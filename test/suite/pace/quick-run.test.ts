@@ -176,3 +176,39 @@ test('what a person has changed or added is run by pytest, among the others', as
   expect(names).toContain('test_two failed');
   expect(junit).toContain('1 + 1) == 3');
 });
+
+test('workers that import no scripts find what workers of plain pytest find, and pytest reports it alike', async () => {
+  const folder = await suiteOfDocument(DOCUMENT, HOOKS);
+  appendFileSync(
+    join(folder, 'get_pets/negative/test_get_pets_negative_query_limit.py'),
+    '\n\ndef test_mine(suite):\n    assert suite.hooks is not None\n',
+  );
+  const [plain, quick] = [await workersOf(folder, false), await workersOf(folder, true)];
+  expect(quick).toEqual(plain);
+  expect(new Set(quick.outcomes.map(([, outcome]) => outcome))).toEqual(
+    new Set(['passed', 'failed', 'unproven', 'blocked']),
+  );
+});
+
+/** What two workers find, whatever their order. Rows have other keys in each run. */
+async function workersOf(folder: string, countsOnly: boolean) {
+  const reply = shelter();
+  const { url } = await startRecorder(reply);
+  const records = join(temporaryFolder(), 'records.jsonl');
+  const junit = join(temporaryFolder(), 'junit.xml');
+  const { result, results } = await ranWith(
+    folder,
+    {
+      ...{ baseUrl: url, workers: 2, records, countsOnly, junit },
+      variables: { PROOFGATE_KEY: 'proofgate-key' },
+    },
+    records,
+  );
+  const tests = readJunit(readFileSync(junit, 'utf8'))?.tests ?? [];
+  return {
+    counts: result.counts,
+    outcomes: results.tests.map(({ id, outcome, kind }) => [id, outcome, kind]),
+    reported: tests.map((one) => `${one.script} ${one.name} ${one.outcome}`).sort(),
+    words: tests.map(({ message }) => message.split('\n', 1)[0]).sort(),
+  };
+}
