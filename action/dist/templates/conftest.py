@@ -24,6 +24,7 @@ def load_plugin() -> ModuleType:
         )
         package = sys.modules[name] = importlib.util.module_from_spec(spec)
         spec.loader.exec_module(package)
+        importlib.import_module(f"{name}.compiled").use_compiled(package)
     return importlib.import_module(f"{name}.plugin")
 
 

@@ -44,6 +44,8 @@ class EnvironmentFile:
 
     def __init__(self, path: Path) -> None:
         self.name = shown_path(path)
+        # The endpoint's name in paths, for the file of an endpoint.
+        self.slug = path.name.removesuffix("_environment.txt")
         # Text of a value → the value; place → `file:line`. Each is read many times.
         self.known: dict[str, Any] = {}
         self.texts: dict[str, dict[str, str]] = {}
@@ -74,11 +76,6 @@ class EnvironmentFile:
             line = getattr(fault, "lineno", 1)
             raise SetupFault(f"{self.name}:{line}: {fault.message}") from None
 
-    @property
-    def slug(self) -> str:
-        """The endpoint's name in paths, for the file of an endpoint."""
-        return Path(self.name).name.removesuffix("_environment.txt")
-
     def place(self, section: str, key: str | None = None) -> str:
         """`file:line` of a key, else of its section, else the file."""
         if (section, key) not in self.places:
@@ -106,8 +103,9 @@ class EnvironmentFile:
             except ValueError as fault:
                 reason = f"{key} is no JSON on one line: {fault}"
                 raise SetupFault(f"{self.place(section, key)}: {reason}") from None
+        value = self.known[text]
         # A copy of its own: requests are changed in place.
-        return copied(self.known[text])
+        return copied(value) if isinstance(value, dict | list) else value
 
     def _texts(self, section: str) -> dict[str, str]:
         if section not in self.texts:
@@ -122,8 +120,9 @@ class EnvironmentFile:
             raise SetupFault(f"{self.place(section, key)}: {key} is no JSON object")
         return value
 
+    @once_a_file
     def styles(self, location: str) -> dict[str, Any]:
-        """Parameter name → what differs from OpenAPI's default serialisation."""
+        """Parameter name → what differs from OpenAPI's default serialisation; to be read only."""
         return self.object("endpoint", "style").get(location, {})
 
 

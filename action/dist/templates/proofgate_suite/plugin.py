@@ -21,7 +21,7 @@ from .junit import name_unproven
 from .lifecycle import needs_what_is_excluded
 from .order import rank
 from .planning import ACCESS, CHECKS, LIFECYCLE
-from .quick.items import QuickItem, collected_folder, is_quick
+from .quick.items import RECORD, QuickItem, collected_folder, is_quick, is_worker
 from .quick.loop import run_all
 from .quick.outcomes import Outcomes
 from .reports import Reports
@@ -31,7 +31,6 @@ from .settings import wanted_tests
 from .trial import Blocked, Trial
 from .users import is_without_user, note_on_scopes
 
-RECORD = pytest.StashKey[dict[str, Any]]()
 SUITE = pytest.StashKey[Suite]()
 SHARED = "proofgate_controls"
 reports = Reports()
@@ -172,12 +171,19 @@ def pytest_collect_directory(
     """Collect an endpoint whose scripts are as they were generated, without importing them."""
     if path.parent != ROOT or not is_quick(parent.config, sys.modules[__name__]):
         return None
-    return collected_folder(path, parent)
+    session = parent.session
+
+    def trial(script: Any, name: str) -> Trial:
+        return trial_of(session, suite_of(session.config), script, name)
+
+    return collected_folder(path, parent, trial)
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtestloop(session: pytest.Session) -> bool | None:
     """Run the tests that need nothing of pytest by themselves, in the order of all."""
+    if is_worker(session.config):
+        return None
     if not any(isinstance(item, QuickItem) for item in session.items):
         return None
     if session.testsfailed:

@@ -66,15 +66,22 @@ def value_of_another_route(env: EnvironmentFile, request: Request) -> str | None
     A segment that is empty, or of blanks or dots, makes another path of it, which may be
     that of the collection. So does a list or an object that serialises to nothing.
     """
-    for segment in request.path_template.split("/"):
-        names = re.findall(r"\{([^{}]+)\}", segment)
-        if not names:
-            continue
+    for segment, names in segments_with_names(request.path_template):
         text = unquote(filled(segment, request, env))
         if text.strip() in ("", ".", ".."):
             shown = f"{json.dumps(text)} for {', '.join(names)}"
             return f"{shown} in the path would be a request to another route"
     return None
+
+
+@cache
+def segments_with_names(template: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The segments of a path that name parameters, with their names."""
+    found = (
+        (segment, tuple(re.findall(r"\{([^{}]+)\}", segment)))
+        for segment in template.split("/")
+    )
+    return tuple((segment, names) for segment, names in found if names)
 
 
 def require_own_row(request: Request) -> None:

@@ -74,7 +74,7 @@ test('an object that refers to a row gets the key of one, and loses what else a 
     // What is asked for in CSV says nothing of fields.
     return path.includes('csv') ? [400, 'a\r\nb\r\n'] : [400, Object.fromEntries(faults)];
   });
-  const { stdout } = await suite.calibrate('--budget', '200');
+  const { stdout } = await suite.calibrate();
   expect(rowOf(stdout, 'POST /circuits')).toMatch(/^0\/2 2\/2 /);
   // What is optional stays.
   expect(suite.environment('post_circuits')).toMatch(

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from ..environment import EnvironmentFile
+from ..environment import EnvironmentFile, once_a_file
 from ..faults import SetupFault
 from ..suite_file import keys_of, suite_file
 from .references import is_set, secrets_service
@@ -26,7 +26,7 @@ def chosen_alternative(env: EnvironmentFile) -> Alternative | None:
     Those of env/suite.txt come in place of the endpoint's own.
     """
     shared = suite_file()
-    found = alternatives(shared) if shared else []
+    found = alternatives(shared) if shared else ()
     if not found and not has_suite_login():
         found = alternatives(env)
     if len(found) < 2:
@@ -39,10 +39,11 @@ def chosen_alternative(env: EnvironmentFile) -> Alternative | None:
     raise SetupFault(f"{place}: no credentials are set; set {names}")
 
 
-def alternatives(file: EnvironmentFile) -> list[Alternative]:
+@once_a_file
+def alternatives(file: EnvironmentFile) -> tuple[Alternative, ...]:
     """The sections of a file that hold credentials, in their order."""
     names = filter(re.compile(r"auth(_\d+)?").fullmatch, file.parser.sections())
-    return [Alternative(file, name) for name in names if keys_of(file, name)]
+    return tuple(Alternative(file, name) for name in names if keys_of(file, name))
 
 
 def unset_variables(one: Alternative) -> list[str]:

@@ -1,5 +1,6 @@
 """The loop of a run: its own tests at once, and those of a person by pytest."""
 
+import gc
 import time
 from collections.abc import Callable
 from typing import Any
@@ -8,13 +9,11 @@ import pytest
 
 from ..exchange import Suite
 from ..results import write_record
-from ..trial import Blocked, Trial
+from ..trial import Blocked
 from .ahead import ReadAhead
-from .items import QuickItem
+from .items import QuickItem, TrialOf
 from .outcomes import Outcome, Outcomes
 from .progress import Progress
-
-TrialOf = Callable[[Any, str], Trial]
 
 
 def run_all(
@@ -25,6 +24,8 @@ def run_all(
 ) -> bool:
     """Run the tests in their order, as pytest's own loop does."""
     items, outcomes = session.items, Outcomes.of(session.config)
+    # The tests and the modules stay until the end: no collection has to go through them.
+    gc.freeze()
     ahead = ReadAhead.of(suite, items)
     with Progress.of(session.config, len(items)) as progress:
         for number, item in enumerate(items):
@@ -43,6 +44,8 @@ def run_all(
                 raise session.Interrupted(session.shouldstop)
     if ahead:
         ahead.end()
+    # pytest looks for garbage several times before it ends, when all memory is given back anyway.
+    gc.freeze()
     return True
 
 

@@ -6,41 +6,41 @@ and then would hold a test for ever.
 
 import http.client
 import io
+import re
 import socket
 import ssl
 import time
+from collections.abc import Mapping
+from dataclasses import dataclass
 from http.client import CONTINUE, SWITCHING_PROTOCOLS
 from typing import Any
 
 import requests
 from requests.adapters import HTTPAdapter
-from urllib3 import HTTPConnectionPool, HTTPSConnectionPool, PoolManager
+from urllib3 import (
+    BaseHTTPResponse,
+    HTTPConnectionPool,
+    HTTPSConnectionPool,
+    PoolManager,
+)
 from urllib3.connection import HTTPConnection, HTTPSConnection
 
-# What is sent bit by bit may never end: the head is the response.
-STREAMS = (
-    "text/event-stream",
-    "application/json-seq",
-    "application/jsonl",
-    "application/ndjson",
-    "application/stream+json",
-    "application/x-ndjson",
-    "multipart/x-mixed-replace",
-)
+from .plain import PlainHead, is_stream, plain_head
+
 # Each test of its endpoint waits as long.
 STREAM_SECONDS = 3
-
-
-def is_stream(content_type: str) -> bool:
-    """Whether a body of this type may never end."""
-    return content_type.partition(";")[0].strip().lower() in STREAMS
+# A path and a query that are sent as they are.
+TARGET = re.compile(r"/(?:[A-Za-z0-9._~!$&'()*+,;=:@/?-]|%[0-9A-F]{2})*")
 
 
 class BoundedReader(io.RawIOBase):
-    """Reads from a socket until a deadline."""
+    """Reads from a socket until a deadline; first what was `seen` of it before."""
 
-    def __init__(self, raw: io.RawIOBase, sock: socket.socket, deadline: float) -> None:
+    def __init__(
+        self, raw: io.RawIOBase, sock: socket.socket, deadline: float, seen: bytes
+    ) -> None:
         self.raw, self.sock, self.deadline = raw, sock, deadline
+        self.seen = seen
 
     def readable(self) -> bool:
         """Whether it can be read: as long as the socket can."""
@@ -48,6 +48,10 @@ class BoundedReader(io.RawIOBase):
 
     def readinto(self, buffer: Any) -> int | None:
         """Read what is there; raises TimeoutError once the deadline is over."""
+        if self.seen:
+            count = min(len(buffer), len(self.seen))
+            buffer[:count], self.seen = self.seen[:count], self.seen[count:]
+            return count
         left = self.deadline - time.monotonic()
         if left <= 0:
             raise TimeoutError("the response is not whole")
@@ -61,18 +65,37 @@ class BoundedReader(io.RawIOBase):
 
 
 class BoundedResponse(http.client.HTTPResponse):
-    """A response whose head and body share the timeout of its socket."""
+    """A response whose head and body share the timeout of its socket, or a deadline.
 
-    def __init__(self, sock: socket.socket, *args: Any, **options: Any) -> None:
+    `seen` is what was received of it before, `plain` its head where that is plain.
+    """
+
+    def __init__(
+        self,
+        sock: socket.socket,
+        *args: Any,
+        seen: bytes = b"",
+        plain: PlainHead | None = None,
+        deadline: float | None = None,
+        **options: Any,
+    ) -> None:
         super().__init__(sock, *args, **options)
         self.reader: BoundedReader | None = None
         if (seconds := sock.gettimeout()) is not None:
-            deadline = time.monotonic() + seconds
-            self.reader = BoundedReader(self.fp.detach(), sock, deadline)
+            if deadline is None:
+                deadline = time.monotonic() + seconds
+            self.reader = BoundedReader(self.fp.detach(), sock, deadline, seen)
             self.fp = io.BufferedReader(self.reader)
+        self.plain = plain
 
     def begin(self) -> None:
         """Read the head; of the body of a stream comes what the next seconds bring."""
+        if self.plain is not None:
+            self.fp.read(self.plain.size)
+            self.version, self.chunked, self.will_close = 11, False, False
+            self.status = self.code = self.plain.status
+            self.reason, self.length = self.plain.reason, self.plain.length
+            return
         super().begin()
         if self.reader and is_stream(self.headers.get("Content-Type", "")):
             soon = time.monotonic() + STREAM_SECONDS
@@ -88,10 +111,100 @@ class BoundedResponse(http.client.HTTPResponse):
             http.client.parse_headers(self.fp)
 
 
+@dataclass(frozen=True)
+class PlainResponse:
+    """A response whose head is plain, and its body."""
+
+    head: PlainHead
+    body: bytes
+
+
+class Finished:
+    """What http.client gets of a response that has come as a whole."""
+
+    will_close = False
+
+    def begin(self) -> None:
+        """Nothing is left to be read."""
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+    def isclosed(self) -> bool:
+        """Whether the connection may be used again."""
+        return True
+
+
 class BoundedHTTPConnection(HTTPConnection):
     """HTTP whose responses are bounded."""
 
-    response_class = BoundedResponse
+    # The response of which something has been seen.
+    coming: BoundedResponse | Finished | None = None
+    # What is to be sent at once.
+    waiting: list[bytes] | None = None
+
+    def response_class(
+        self, sock: socket.socket, **options: Any
+    ) -> BoundedResponse | Finished:
+        """The response that http.client reads."""
+        coming, self.coming = self.coming, None
+        return coming or BoundedResponse(sock, **options)
+
+    def send(self, data: bytes) -> None:
+        """Send a part of a request."""
+        if self.waiting is None:
+            super().send(data)
+        else:
+            self.waiting.append(data)
+
+    def request_at_once(
+        self, method: str, target: str, body: bytes | None, headers: Mapping[str, str]
+    ) -> None:
+        """Send head and body together, which wakes the server once."""
+        self.waiting = []
+        try:
+            self.request(
+                method,
+                target,
+                body,
+                headers,
+                preload_content=False,
+                decode_content=False,
+            )
+        finally:
+            waiting, self.waiting = self.waiting, None
+        try:
+            self.send(b"".join(waiting))
+        except TimeoutError as fault:
+            # Not the response is late: urllib3 makes the same difference.
+            raise http.client.CannotSendRequest from fault
+        except (BrokenPipeError, ConnectionResetError):
+            # The server may have answered before it has ended the connection.
+            return
+
+    def plain_response(self) -> PlainResponse | None:
+        """The whole response; None for one that is to be read by `getresponse`."""
+        deadline = time.monotonic() + self.timeout
+        seen = self.sock.recv(io.DEFAULT_BUFFER_SIZE)
+        head = plain_head(seen, self._method)
+        if head is not None and head.size + head.length <= len(seen):
+            self.coming = Finished()
+            http.client.HTTPConnection.getresponse(self)
+            return PlainResponse(head, seen[head.size : head.size + head.length])
+        self.coming = BoundedResponse(
+            self.sock, method=self._method, seen=seen, plain=head, deadline=deadline
+        )
+        if head is None:
+            return None
+        response = http.client.HTTPConnection.getresponse(self)
+        try:
+            body = response.fp.read(head.length)
+        except ConnectionError as fault:
+            raise http.client.IncompleteRead(b"", head.length) from fault
+        response.close()
+        if len(body) < head.length:
+            raise http.client.IncompleteRead(body, head.length - len(body))
+        return PlainResponse(head, body)
 
 
 class BoundedHTTPSConnection(HTTPSConnection):
@@ -104,6 +217,39 @@ class BoundedHTTPPool(HTTPConnectionPool):
     """Connections to one host over HTTP."""
 
     ConnectionCls = BoundedHTTPConnection
+
+    def exchange(
+        self, prepared: requests.PreparedRequest, target: str, seconds: float
+    ) -> PlainResponse | BaseHTTPResponse | None:
+        """Send a request over a connection that is open; None where none is.
+
+        What urllib3 does around a request takes longer than to send it. The exceptions are
+        those of sockets and of http.client.
+        """
+        # As urllib3 would send it: it encodes what is left.
+        if self.proxy is not None or not TARGET.fullmatch(target):
+            return None
+        connection = self._get_conn()
+        if connection.is_closed:
+            self._put_conn(connection)
+            return None
+        try:
+            connection.timeout = seconds
+            connection.request_at_once(
+                prepared.method, target, prepared.body, prepared.headers
+            )
+            if (plain := connection.plain_response()) is not None:
+                self._put_conn(connection)
+                return plain
+            response = connection.getresponse()
+        except BaseException:
+            connection.close()
+            # Another one takes its place: this one may hold the half of a request.
+            self._put_conn(None)
+            raise
+        # It gives the connection back once its body is read.
+        response._connection, response._pool = connection, self
+        return response
 
 
 class BoundedHTTPSPool(HTTPSConnectionPool):

@@ -5,19 +5,29 @@ They are those of `requests`, with the proxies and certificates that variables n
 """
 
 import datetime
+import http.client
+import io
 import logging
 import os
+import re
 import time
 from dataclasses import dataclass
 from functools import cached_property
+from http.client import HTTPException, IncompleteRead
 from pathlib import Path
+from types import SimpleNamespace
 
 import requests
 from requests.adapters import HTTPAdapter
 from requests.cookies import RequestsCookieJar, extract_cookies_to_jar
 from requests.structures import CaseInsensitiveDict
 from requests.utils import get_encoding_from_headers
-from urllib3 import BaseHTTPResponse, HTTPConnectionPool
+from urllib3 import (
+    BaseHTTPResponse,
+    HTTPConnectionPool,
+    HTTPHeaderDict,
+    HTTPResponse,
+)
 from urllib3.exceptions import (
     ClosedPoolError,
     DecodeError,
@@ -32,34 +42,61 @@ from urllib3.util import Retry, Timeout
 
 from ..faults import BrokenAnswer, ConnectionBroken, SetupFault, Unreachable
 from ..settings import number_setting
-from .bounded import bounded_session, is_stream
+from .bounded import BoundedHTTPPool, PlainResponse, bounded_session
+from .plain import LARGEST_BODY_BYTES, is_stream
 from .tls import failure_in_words, refusal_of_handshake, tls_context
 
 # The client's debug log holds whole URLs, and so secrets: no log level may show them.
 logging.getLogger("urllib3").setLevel(logging.CRITICAL)
 
-# Decompressed. A body is in memory several times while it is checked.
-LARGEST_BODY_BYTES = 64 * 2**20
 CHUNK_BYTES = 65_536
 # A request that has gone out is never sent again by the client.
 ONCE = Retry(0, read=False)
+# A URL whose path and query are the first line's as they are.
+PLAIN_URL = re.compile(r"https?://[A-Za-z0-9.:-]+(/(?!/)[^?#\s]*(?:\?[^#\s]+)?)")
+# What the end of a connection looks like.
+CLOSED = (
+    *(ProtocolError, ClosedPoolError, SSLError, ProxyError),
+    *(HTTPException, OSError),
+)
 
 
 class Received(requests.Response):
-    """A response; its cookies are only looked for where a hook asks for them."""
+    """A response; what only hooks ask for is made when they do."""
 
     def __init__(
         self,
         prepared: requests.PreparedRequest,
-        raw: BaseHTTPResponse,
+        came: BaseHTTPResponse | PlainResponse,
         elapsed: datetime.timedelta,
     ) -> None:
-        self.request, self.raw, self.elapsed = prepared, raw, elapsed
-        self.url, self.status_code = prepared.url, raw.status
-        self.reason, self.history, self._next = raw.reason, [], None
-        self.headers = CaseInsensitiveDict(raw.headers)
-        self.encoding = get_encoding_from_headers(self.headers)
+        self.request, self.came, self.elapsed = prepared, came, elapsed
+        head = came.head if isinstance(came, PlainResponse) else came
+        self.url, self.status_code = prepared.url, head.status
+        self.reason, self.history, self._next = head.reason, [], None
+        self.headers = CaseInsensitiveDict(head.headers)
         self._content, self._content_consumed = b"", True
+
+    @cached_property
+    def raw(self) -> BaseHTTPResponse:
+        """What urllib3 has of it, without the body, which is read."""
+        came = self.came
+        if not isinstance(came, PlainResponse):
+            return came
+        message = http.client.parse_headers(io.BytesIO(came.head.fields))
+        return HTTPResponse(
+            headers=HTTPHeaderDict(message.items()),
+            status=came.head.status,
+            version=11,
+            reason=came.head.reason,
+            preload_content=False,
+            original_response=SimpleNamespace(msg=message),
+        )
+
+    @cached_property
+    def encoding(self) -> str | None:
+        """What the headers say of it."""
+        return get_encoding_from_headers(self.headers)
 
     @cached_property
     def cookies(self) -> RequestsCookieJar:
@@ -79,6 +116,8 @@ class Route:
 
     def target(self, prepared: requests.PreparedRequest) -> str:
         """What stands in the first line of the request."""
+        if not self.proxies and (found := PLAIN_URL.fullmatch(prepared.url)):
+            return found[1]
         return self.adapter.request_url(prepared, self.proxies)
 
 
@@ -125,7 +164,10 @@ class Connections:
             raise SetupFault(f"{base} cannot be asked: {kind}") from None
         elapsed = datetime.timedelta(seconds=time.monotonic() - started)
         response = Received(prepared, raw, elapsed)
-        read_body(response)
+        if isinstance(raw, PlainResponse):
+            response._content = raw.body
+        else:
+            read_body(response)
         return response
 
     def _require_tls(self, base: str) -> None:
@@ -162,12 +204,17 @@ class Connections:
 
     def _sent(
         self, route: Route, prepared: requests.PreparedRequest
-    ) -> BaseHTTPResponse:
-        """Send a request; the head of the response."""
+    ) -> BaseHTTPResponse | PlainResponse:
+        """Send a request; the head of the response, or all of it."""
+        target, seconds = route.target(prepared), seconds_allowed()
         try:
+            if isinstance(route.pool, BoundedHTTPPool):
+                found = route.pool.exchange(prepared, target, seconds)
+                if found is not None:
+                    return found
             return route.pool.urlopen(
                 prepared.method,
-                route.target(prepared),
+                target,
                 body=prepared.body,
                 headers=prepared.headers,
                 redirect=False,
@@ -175,11 +222,13 @@ class Connections:
                 preload_content=False,
                 decode_content=False,
                 retries=ONCE,
-                timeout=Timeout(total=seconds_allowed()),
+                timeout=Timeout(total=seconds),
             )
-        except ReadTimeoutError:
+        except (ReadTimeoutError, TimeoutError):
             raise too_late() from None
-        except (ProtocolError, ClosedPoolError, SSLError, ProxyError, OSError):
+        except IncompleteRead:
+            raise ConnectionBroken("the answer broke off") from None
+        except CLOSED:
             raise ConnectionBroken("the server closed the connection") from None
 
 

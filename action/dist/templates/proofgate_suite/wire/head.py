@@ -1,5 +1,6 @@
 """URL and headers of a request, serialised."""
 
+import functools
 import re
 from collections.abc import Iterable
 from urllib.parse import quote
@@ -68,15 +69,21 @@ PARTS = re.compile(r"\{([^{}]+)\}|[^{}]+|[{}]")
 
 def filled(template: str, request: Request, env: EnvironmentFile) -> str:
     """A path with its `{parameters}` filled in; everything else stays as it is."""
-    styles = env.styles("path")
-
-    def part(match: re.Match[str]) -> str:
-        name = match[1]
+    styles, texts = env.styles("path"), []
+    for text, name in parts_of(template):
         if name is None:
-            return quote(match[0], safe="/%:@!$&'()*+,;=")
+            texts.append(text)
+            continue
         if name not in request.path:
             place = env.place("positive", "path")
             raise SetupFault(f"{place}: has no value for the parameter {name}")
-        return simple_text(name, request.path[name], styles.get(name, {}), percent)
+        style = styles.get(name, {})
+        texts.append(simple_text(name, request.path[name], style, percent))
+    return "".join(texts)
 
-    return PARTS.sub(part, template)
+
+@functools.cache
+def parts_of(template: str) -> tuple[tuple[str, str | None], ...]:
+    """The parts of a path: a text as it is sent, and None; or the name of a parameter."""
+    found = PARTS.finditer(template)
+    return tuple((quote(one[0], safe="/%:@!$&'()*+,;="), one[1]) for one in found)

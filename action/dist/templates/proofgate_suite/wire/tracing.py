@@ -122,15 +122,17 @@ def trace_of(test: str) -> str:
 @functools.lru_cache(maxsize=64)
 def baggage(test: str) -> str:
     """The document, the test and its scenario, or what a valid request is called."""
-    members = {
-        "proofgate.suite": suite_name(),
-        "proofgate.test": test,
-        "proofgate.scenario": test.rpartition("/")[2],
-    }
-    return ",".join(f"{name}={encoded(text)}" for name, text in members.items())
+    suite, scenario = encoded_suite_name(), encoded(test.rpartition("/")[2])
+    names = f"proofgate.test={encoded(test)},proofgate.scenario={scenario}"
+    return f"proofgate.suite={suite},{names}"
 
 
 @functools.cache
+def encoded_suite_name() -> str:
+    """The name of the suite as it is in each request."""
+    return encoded(suite_name())
+
+
 def suite_name() -> str:
     """The title of the document; the name of the folder for a suite that has none."""
     try:
@@ -143,6 +145,9 @@ def suite_name() -> str:
 
 def encoded(text: str) -> str:
     """The beginning of a text, percent-encoded, without half a character at its end."""
+    whole = quote(text, safe="/", errors="replace")
+    if len(whole) <= LONGEST_VALUE:
+        return whole
     found = ""
     for character in text:
         octets = quote(character, safe="/", errors="replace")
