@@ -1867,12 +1867,6 @@ const ROWS: readonly Row[] = [
     'if (false)',
     'calibrate/complaints/corpus',
   ],
-  [
-    'calibrate/repair/proposals.ts',
-    'if (references.length < 2) return;',
-    'return;',
-    'calibrate/repair/references',
-  ],
   ['calibrate/complaints/documented-values.ts', ' ...ofOuter,', '', 'calibrate/words'],
   ['results/groups/siblings.ts', ' || isOwnResponse(test)', '', 'results/groups'],
   [

@@ -57,9 +57,7 @@ function* askedFor(trials: Trials, section: string, now: Repaired): Generator<re
   const subject = { full, sent, isSent, fields: fieldsIn(full), isFull, section };
   // An optional row that is not there is not there in another shape either.
   const isLost = isFull && (probed.status === 404 || probed.status === 410);
-  const messages = readMessages(probed, subject.fields);
-  yield* allReferences(messages, subject);
-  for (const message of messages) {
+  for (const message of readMessages(probed, subject.fields)) {
     yield* ofMessage(trials, subject, message, { now, isLost });
     // What may stay with another value is not left out.
     if (!isFull) continue;
@@ -69,18 +67,6 @@ function* askedFor(trials: Trials, section: string, now: Repaired): Generator<re
   if (!isFull && !sent.has('body') && full.has('body')) {
     yield [{ kind: 'with', location: 'body', at: '' }];
   }
-}
-
-/** Where several references are wrong, all of them are corrected alike at once: each of them alone would take requests. */
-function* allReferences(
-  messages: readonly Message[],
-  { fields, isSent, isFull }: Subject,
-): Generator<readonly Change[]> {
-  const named = [...new Set(messages.flatMap((one) => one.fields))];
-  const references = referencesIn(named, fields);
-  if (references.length < 2) return;
-  if (isFull) yield [...bareReferences(references)].flat();
-  else yield* namedReferences(references, isSent);
 }
 
 function* ofMessage(
