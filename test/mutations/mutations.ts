@@ -1875,6 +1875,12 @@ const ROWS: readonly Row[] = [
     'nameOf(test)]',
     'results/groups',
   ],
+  [
+    'results/known/apply-known.ts',
+    'fresh.includes(group.first) ? group.first : ',
+    '',
+    'results/known',
+  ],
   ['results/groups/clusters.ts', '[crash, ...others]', 'found', 'results/groups'],
   [
     'generator/document/risk.ts',

@@ -39,6 +39,7 @@ export function withEntry(test: TestOutcome, found: Found | undefined): TestOutc
 
 /** A group whose tests are known or not. What people look at first is what is new. */
 export function withKnownTests(group: Group, tests: readonly TestOutcome[]): Group {
-  const fresh = tests.find(({ outcome }) => outcome !== 'known');
-  return { ...group, known: fresh === undefined, first: fresh?.id ?? group.first };
+  const fresh = tests.filter(({ outcome }) => outcome !== 'known').map(({ id }) => id);
+  const first = fresh.includes(group.first) ? group.first : (fresh[0] ?? group.first);
+  return { ...group, known: fresh.length === 0, first };
 }

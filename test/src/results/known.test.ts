@@ -60,6 +60,18 @@ test('a failure that the file lists by test or by group is known, and counted ap
   expect(byGroup.groups.map(({ known }) => known).sort()).toEqual([false, true]);
 });
 
+test('what is not known of a group begins with the test that shows its cause, if that is not known', () => {
+  const cause = { title: 'the valid request of POST /pets gets 500', by: 'valid-request' } as const;
+  const shared = { endpoint: 'POST /pets', words: '', cause };
+  const found = ran(
+    { ...shared, id: 'access', outcome: 'unproven', kind: 'unproven', reason: 'it gets 500' },
+    { ...shared, ...CRASH, id: 'positive', outcome: 'failed' },
+  );
+  const first = (...known: KnownFile['known']) => applyKnown(found, file(...known), WHOLE).groups;
+  expect(first()).toMatchObject([{ first: 'positive' }]);
+  expect(first({ id: 'positive', reason: 'r' })).toMatchObject([{ first: 'access' }]);
+});
+
 test.each([
   ['2026-11-24', 'known'],
   ['2026-11-23', 'known'],
