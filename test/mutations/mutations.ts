@@ -1845,7 +1845,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'calibrate/repair/readable-format.ts',
-    'mayNameFields(other.body)',
+    'mayNameFields(response.body)',
     'false',
     'calibrate/repair/references',
   ],
@@ -1881,7 +1881,7 @@ const ROWS: readonly Row[] = [
     '',
     'results/known',
   ],
-  ['results/groups/clusters.ts', '[crash, ...others]', 'found', 'results/groups'],
+  ['results/groups/clusters.ts', '[crash, ...dependent]', 'found', 'results/groups'],
   [
     'generator/document/risk.ts',
     "!segments.slice(0, at).includes('{}')",

@@ -48,7 +48,7 @@ const NO_ROW =
   /\b(?:not|never|n['’]t)\b.{0,40}\b(?:exists?|found|find|locate)\b|\bnot[_-]?found\b|\bno such\b|\bno \w+ match(?:es)?\b|\bunknown\b(?! (?:variant|field|property|option|value|parameter|argument|attribute|key|error))|\bno\b.{0,40}\bfound\b|\bno query results\b|\bunable to (?:find|locate)\b|\bcould ?n[o'’]t (?:find|locate)\b|\bmust exist\b|\b(?:refers?|references?|points?) to (?:an? )?(?:unknown|missing|non-?existent|invalid)\b|\bnon-?existent\b|\bforeign key\b|\binvalid reference\b/i;
 /** What is sent names more rows than one. */
 const AMBIGUOUS =
-  /\b(?:multiple|several|many|more than one)\b.{0,40}\b(?:match(?:es|ed)?|found|returned|exists?)\b/i;
+  /\b(?:multiple|several|more than one)\b.{0,40}\b(?:match(?:es|ed)?|found|returned|exists?)\b/i;
 /** No endpoint answers: that is no row. */
 const NO_ROUTE =
   /\b(?:route|endpoint|url|page|handler|resource for full path|static resource)\b.{0,60}\b(?:not found|n['’]t found)\b|\bno (?:static resource|handler|route|endpoint)\b|\bcannot (?:get|post|put|patch|delete) \/|\bresource for full path\b|\bmethod not allowed\b/i;

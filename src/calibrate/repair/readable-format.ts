@@ -26,10 +26,10 @@ export async function inReadableFormat(
     const change = { kind: 'value', location: 'query', at, value } as const;
     const lesson: Lesson = { change, why: reasonOf(probed) };
     if (!trials.changes(learned, lesson)) continue;
-    const others = [...learned, lesson];
-    const other = await trials.try(section, others);
-    if (other !== undefined && (isAccepted(other) || mayNameFields(other.body)))
-      return { learned: others, probed: other };
+    const extended = [...learned, lesson];
+    const response = await trials.try(section, extended);
+    if (response !== undefined && (isAccepted(response) || mayNameFields(response.body)))
+      return { learned: extended, probed: response };
   }
   return start;
 }

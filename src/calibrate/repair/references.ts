@@ -46,9 +46,9 @@ export function* namedReferences(
 export function* bareReferences(references: readonly Reference[]): Generator<readonly Change[]> {
   for (const { object, key } of references) {
     const { location, value } = object;
-    const members = isObject(value) ? Object.keys(value) : [];
-    const others = members.map((name) => childPointer(object.at, name));
-    const surplus = others.filter((at) => at !== key.at);
+    const names = isObject(value) ? Object.keys(value) : [];
+    const places = names.map((name) => childPointer(object.at, name));
+    const surplus = places.filter((at) => at !== key.at);
     if (surplus.length > 0) yield surplus.map((at) => ({ kind: 'without', location, at }));
   }
 }

@@ -9,7 +9,7 @@ const KEY_AT_END = /\{([^{}]+)\}\/?$/;
 
 /**
  * A PUT whose row is not known, and for which nothing makes one, makes one itself: its key becomes a text that is new in
- * each request. What that row is in gets set-ups: in a row of somebody's nothing is made so.
+ * each request. What that row is in gets set-ups: nothing is made in a row of somebody else.
  * @returns how far it came: a response that is about something else than a row counts
  */
 export async function withOwnKey(

@@ -63,8 +63,8 @@ function byTitle(all: readonly Found[]): Cluster[] {
     const crash = found.find(({ cause }) => cause.kind === 'crash') ?? first;
     if (!crash) throw new Error('a cause without a test');
     // The tests that suffer from it have other responses.
-    const others = found.filter((one) => one !== crash);
-    return { found: [crash, ...others], cause: crash.cause, scope: { of: 'title', key } };
+    const dependent = found.filter((one) => one !== crash);
+    return { found: [crash, ...dependent], cause: crash.cause, scope: { of: 'title', key } };
   });
 }
 

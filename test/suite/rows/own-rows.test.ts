@@ -237,6 +237,22 @@ test.each([
 });
 
 test.each([
+  ['another collection', '/messages', '', 0],
+  ['a request that makes users', '/admin/users', '', 1],
+  ['another collection, where it is new', '/messages', '[unique]\n/body/u = "ann-{unique}"\n', 1],
+])('a key in the body of %s', async (_, path, unique, removals) => {
+  const take = '"take": {"/path/id": "$request.body#/u"}';
+  const user = `user = {"call": "POST ${path}", "env": "post_user", ${take}}`;
+  const files = [
+    { ...valid('post_user', 'POST', path, 'body = {"u": "ann"}', unique), scripts: {} },
+    valid('delete_user', 'DELETE', '/users/{id}', 'path = {"id": "ann"}', `[setup]\n${user}\n`),
+  ];
+  const server = await startRecorder((_request, response) => response.writeHead(202).end());
+  await runSuiteIn(suiteOf(files), server.url);
+  expect(server.requests.filter(({ method }) => method === 'DELETE')).toHaveLength(removals);
+});
+
+test.each([
   ['another collection', '/messages/{u}', '', 0],
   ['the same collection', '/admin/users/{u}', '', 1],
   [

@@ -42,9 +42,9 @@ export function inWords({ counts, causes, changes }: RunSum): string {
 }
 
 function passedInWords({ passed, known }: OutcomeCounts): string {
-  const shown = passed.toLocaleString('en');
-  if (known === 0) return `${shown} passed`;
-  return `${shown} of ${(passed + known).toLocaleString('en')} passed, ${known.toLocaleString('en')} known`;
+  const count = passed.toLocaleString('en');
+  if (known === 0) return `${count} passed`;
+  return `${count} of ${(passed + known).toLocaleString('en')} passed, ${known.toLocaleString('en')} known`;
 }
 
 function MiniBar({ counts }: { readonly counts: OutcomeCounts }) {

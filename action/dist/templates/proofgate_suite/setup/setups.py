@@ -12,7 +12,7 @@ from ..faults import EndlessSetups, NothingMade, SetupFault
 from ..places import inherits, put_at
 from ..planning import SETUP, Request, base_request, sections_to_make
 from ..settings import may_be_sent, setups_are_off
-from ..values import ABSENT, json_text
+from ..values import ABSENT, json_text, unescaped, value_at
 from .cleanups import may_have_made
 from .lines import SetupLine, check_call, setup_line
 from .unique import put_unique
@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from ..exchange import Suite
 
 DEEPEST = 5
+# A source that was sent, as OpenAPI's runtime expressions say.
+SENT = re.compile(
+    r"\$request\.(?:(?P<location>path|query)\.(?P<name>[^#]+)|body#(?P<pointer>/.+))"
+)
 
 
 def set_up(
@@ -78,27 +82,43 @@ def is_own_row(
     """Whether what a line takes names a row that no other than the suite has made.
 
     A PUT that answers 200 may have replaced a row of somebody else, and what is made in a
-    row does not make that row: `POST /notifications/{user_id}` makes no user.
+    row does not make that row: neither `POST /notifications/{user_id}` makes a user, nor a
+    POST with a `user_id` in its body.
     """
-    sent = re.fullmatch(r"\$request\.path\.(.+)", source)
+    sent = SENT.fullmatch(source)
     if not sent:
         return may_have_made(made, answer)
-    key = f"/path/{sent[1]}"
+    key = (
+        f"/body{sent['pointer']}"
+        if sent["pointer"]
+        else "/{}/{}".format(*sent.groups())
+    )
     if key in made.own:
         return True
-    if not made.path_template.rstrip("/").endswith(f"{{{sent[1]}}}"):
-        return False
-    name = place.removeprefix("/path/")
-    is_of_collection = segment_before(made, sent[1]) == segment_before(request, name)
-    is_new = key in made.unique and made.unique[key] == made.path.get(sent[1])
+    if sent["location"] == "path":
+        if not made.path_template.rstrip("/").endswith(f"{{{sent['name']}}}"):
+            return False
+        collections = [segment_before(made, sent["name"])]
+    else:
+        collections = made.path_template.split("/")
+    is_new = key in made.unique and made.unique[key] == value_at(vars(made), key)
+    is_of_collection = collection_of(request, place) in collections
     return (is_of_collection or is_new) and may_have_made(made, answer)
+
+
+def collection_of(request: Request, place: str) -> str | None:
+    """The collection of the row that a place of a request names, by the request's path."""
+    if place.startswith("/path/"):
+        return segment_before(request, unescaped(place.removeprefix("/path/")))
+    literal = [one for one in request.path_template.split("/") if "{" not in one]
+    return next((one for one in reversed(literal) if one), None)
 
 
 def segment_before(request: Request, name: str) -> str | None:
     """The segment before a parameter of the path: the collection of the row that it names."""
     segments = request.path_template.split("/")
-    found = (one for one, key in itertools.pairwise(segments) if key == f"{{{name}}}")
-    return next(found, None)
+    pairs = itertools.pairwise(segments)
+    return next((one for one, key in pairs if key == f"{{{name}}}"), None)
 
 
 def exchanged(made: Request, answer: "Answer") -> str:
