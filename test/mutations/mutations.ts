@@ -2666,13 +2666,13 @@ const ROWS: readonly Row[] = [
     'calibrate/complaints/read-messages.ts',
     'withoutNames(words, fields)',
     'words',
-    'calibrate/complaints',
+    'calibrate/complaints/corpus',
   ],
   [
     'calibrate/complaints/read-messages.ts',
     'off.length === 1',
     'off.length > 0',
-    'calibrate/complaints',
+    'calibrate/complaints/corpus',
   ],
   [
     'templates/proofgate_suite/canary.py',
