@@ -30,6 +30,13 @@ const ROWS: readonly Row[] = [
     'all.filter(hasFailed)',
     'web/pages/executions/compared-causes',
   ],
+  // a database that is older than the first migration
+  [
+    'database/require-migratable.ts',
+    'Number(newest) >= baseline.folderMillis',
+    'Number(newest) >= 0',
+    'database/migrations',
+  ],
   [
     'web/pages/selected-pages.tsx',
     'isOut[at] === false',
