@@ -30,6 +30,38 @@ const ROWS: readonly Row[] = [
     'all.filter(hasFailed)',
     'web/pages/executions/compared-causes',
   ],
+  // rows whose key is the whole response, and the key of the path in the body
+  [
+    'calibrate/resources/row-keys.ts',
+    "(typeof content === 'string' && BARE.test(content))",
+    "typeof content === 'string'",
+    'calibrate/bare-keys',
+  ],
+  [
+    'calibrate/resources/row-keys.ts',
+    'if (isBareKey(content)) return',
+    'if (isBareKey(content) && field.name === "") return',
+    'calibrate/bare-keys',
+  ],
+  [
+    'calibrate/setups/created-rows.ts',
+    '&& !isFillingWrong(trials, now, lesson)',
+    '',
+    'calibrate/bare-keys',
+  ],
+  [
+    'calibrate/valid-requests.ts',
+    'isMissing(fixed.probed) && !isMissing(start.probed)',
+    'false',
+    'calibrate/bare-keys',
+  ],
+  ['calibrate/repair/key-in-body.ts', 'fit >= SAME_NAME', 'fit > 10', 'calibrate/bare-keys'],
+  [
+    'calibrate/complaints/formats.ts',
+    "{ framework: 'Litestar', field: 'key', words: 'message' },",
+    '',
+    'calibrate/complaints/corpus',
+  ],
   // a database that is older than the first migration
   [
     'database/require-migratable.ts',
