@@ -1658,7 +1658,7 @@ const ROWS: readonly Row[] = [
   ['web/pages/test-cases/test-case.tsx', '{`secret:', '{`key:', 'web/pages/test-cases'],
   // texts that name rows
   [
-    'calibrate/repair/proposals.ts',
+    'calibrate/repair/replaced.ts',
     "return rest.filter(({ change: one }) => one.kind !== 'row' || one.at !== change.at);",
     'return rest;',
     'calibrate/rows',
@@ -2905,7 +2905,7 @@ const ROWS: readonly Row[] = [
     '[]',
     'calibrate/repair/relation-changes',
   ],
-  ['calibrate/repair/proposals.ts', '...line.take, [`', '[`', 'calibrate/words'],
+  ['calibrate/repair/key-in-body.ts', '...line.take, [`', '[`', 'calibrate/words'],
   ['calibrate/complaints/documented-values.ts', '...tableValues(text), ', '', 'calibrate/words'],
   ['calibrate/complaints/rule-values.ts', '...matchingPattern(words),', '', 'calibrate/words'],
   ['calibrate/complaints/rule-values.ts', '...timesWritten(words),', '', 'calibrate/words'],
