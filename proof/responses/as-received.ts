@@ -10,7 +10,7 @@ const FORMATS: ReadonlySet<string> = new Set(
 const COMPOSED = ['$ref', 'enum', 'not', 'allOf', 'anyOf', 'oneOf'];
 
 /**
- * A normalised schema as responses are checked against it (docs/outcomes.md, "Responses"): write-only properties
+ * A normalised schema as responses are checked against it (docs/responses.md): write-only properties
  * must not come back, and where readings of OpenAPI differ, what one of them accepts is accepted.
  */
 export function asReceived(

@@ -171,16 +171,14 @@ describe('commands of the documentation', () => {
       // Servers; tests start them in their own ways.
       expect.stringMatching(/^npx proofgate setup /),
       'npm ci && npm test',
-      // Probot's commands, which test/src/server/app.test.ts runs.
-      'npm ci',
       // Servers that nobody ships are built for this bench, which takes half an hour.
       'WFD_DATASET=../Dataset npm run bench wfd',
       // The registry, and a container engine: test/package and test/deploy do the same without them.
       expect.stringMatching(/^npm install --save-dev proofgate/),
       expect.stringMatching(/^docker build --target command/),
+      expect.stringMatching(/^OTEL_TRACES_EXPORTER=console /),
       // No container engine is needed to work on this: test/deploy reads the file against its schema.
       expect.stringMatching(/^echo "SIGNING_KEY=/),
-      expect.stringMatching(/^OTEL_TRACES_EXPORTER=console /),
       // A tool of PostgreSQL, which packages without a server have not.
       expect.stringMatching(/^pg_restore /),
       // A release, and what is done about one: test/scripts/release tries its parts.
@@ -189,6 +187,8 @@ describe('commands of the documentation', () => {
       expect.stringMatching(/^npm audit signatures/),
       // An OIDC token is GitHub's to give: test/src/secrets asks with one of an issuer of its own.
       expect.stringContaining('$OIDC_TOKEN'),
+      // Probot's commands, which test/src/server/app.test.ts runs.
+      'npm ci',
     ]);
   });
 });
