@@ -10,7 +10,7 @@ import { startSampleApi } from '../../src/server/demo/index.ts';
 import { folderWith } from '../support/folder.ts';
 import { startCollector } from '../support/network/collector.ts';
 import { httpServer } from '../support/network/http-server.ts';
-import { examples } from '../support/pages/documentation.ts';
+import { examples, PAGES } from '../support/pages/documentation.ts';
 import { apiClient, Made } from '../support/platform/api-client.ts';
 import { startApi } from '../support/platform/api-platform.ts';
 import { PGLITE } from '../support/stores/stores.ts';
@@ -157,6 +157,19 @@ describe('commands of the documentation', () => {
     });
   });
 
+  test('scripts of npm that pages name are in package.json', () => {
+    const { scripts } = z
+      .looseObject({ scripts: z.record(z.string(), z.string()) })
+      .parse(JSON.parse(readFileSync('package.json', 'utf8')));
+    const named = PAGES.filter((page) => page !== 'CHANGELOG.md').flatMap((page) =>
+      [...readFileSync(page, 'utf8').matchAll(/\bnpm run ([a-z][a-z:-]*)/g)].map(
+        ([, name = '']) => `${page}: ${name}`,
+      ),
+    );
+    expect(named.length).toBeGreaterThan(20);
+    expect(named.filter((one) => scripts[one.split(': ')[1] ?? ''] === undefined)).toEqual([]);
+  });
+
   test('what is not run is known', () => {
     const pages = ['docs/overlays.md:', 'docs/traces.md:', 'docs/arazzo.md:'];
     const isRun = ({ text, place }: (typeof SHELL)[number]) =>
@@ -171,6 +184,9 @@ describe('commands of the documentation', () => {
       // Servers; tests start them in their own ways.
       expect.stringMatching(/^npx proofgate setup /),
       'npm ci && npm test',
+      // For agents that work on the project: the next test knows the scripts.
+      expect.stringMatching(/^npm ci /),
+      expect.stringMatching(/^npm run check src/),
       // Servers that nobody ships are built for this bench, which takes half an hour.
       'WFD_DATASET=../Dataset npm run bench wfd',
       // The registry, and a container engine: test/package and test/deploy do the same without them.
