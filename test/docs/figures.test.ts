@@ -32,6 +32,25 @@ test('the servers of the README are all new ones of the latest day, with their f
   expect(shown.sort()).toEqual(figures.sort());
 });
 
+test('the sum of the new servers is that of their rows', () => {
+  const section = below('docs/servers.md', 'New when they were measured');
+  const measured = rows(section, /November/);
+  const first = measured.flatMap((cells) => {
+    const [, before, after, all] =
+      /^(\d+) → (\d+) of (\d+)$/.exec((cells[5] ?? '').split(';')[0] ?? '') ?? [];
+    return all === undefined ? [] : [[Number(before), Number(after), Number(all)]];
+  });
+  const [before = 0, after = 0, all = 0] = [0, 1, 2].map((at) =>
+    first.reduce((sum, figures) => sum + (figures[at] ?? 0), 0),
+  );
+  const number = (value: number) => value.toLocaleString('en');
+  const share = Math.round((100 * after) / all);
+  expect(section.join(' ')).toContain(
+    `${number(before)} → ${number(after)} of ${number(all)}, ${share}%`,
+  );
+  expect(measured.length - first.length).toBe(3);
+});
+
 test('the benchmark of the README is that of its page', () => {
   const page = readFileSync('docs/benchmark.md', 'utf8').split('\n');
   const measured = new Map(
