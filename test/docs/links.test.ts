@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { contents } from '../../site/contents.ts';
 import { githubAnchor } from '../../site/github-anchor.ts';
 import { PAGES } from '../support/pages/documentation.ts';
 
@@ -60,6 +61,14 @@ test('every page of the documentation is listed in the README of its folder', ()
     readFileSync(join(dirname(page), 'README.md'), 'utf8').includes(`](${basename(page)})`);
   const pages = PAGES.filter((page) => page.startsWith('docs/') && !page.endsWith('/README.md'));
   expect(pages.filter((page) => !listed(page))).toEqual([]);
+});
+
+test('every page is in the navigation of the site, once', () => {
+  const groups = contents(readFileSync('docs/README.md', 'utf8'));
+  const links = groups.flatMap(({ items }) => items.map(({ link }) => link)).sort();
+  const pages = PAGES.filter((page) => /^docs\/(?!README)[^/]+$/.test(page));
+  const expected = pages.map((page) => `/${page.replace(/\.md$/, '')}`);
+  expect(links).toEqual([...expected, '/docs/decisions/'].sort());
 });
 
 test('a page or heading that is not there is found in a source', () => {
