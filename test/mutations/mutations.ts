@@ -30,6 +30,31 @@ const ROWS: readonly Row[] = [
     'all.filter(hasFailed)',
     'web/pages/executions/compared-causes',
   ],
+  // rows of others that a body or a query could name
+  [
+    'calibrate/observed/harvest.ts',
+    'if (namesWrittenRow(piece, field)) return [];',
+    '',
+    'calibrate/resources/written-rows',
+  ],
+  [
+    'calibrate/observed/written-rows.ts',
+    'rows.has(stemOf(name))',
+    'false',
+    'calibrate/resources/written-rows',
+  ],
+  [
+    'calibrate/observed/written-rows.ts',
+    'isBelow ? collections.filter((one) => one !== last)',
+    'isBelow ? []',
+    'calibrate/resources/written-rows',
+  ],
+  [
+    'generator/document/risk.ts',
+    "return isOneOfMany && described.method !== 'DELETE';",
+    'return false;',
+    'generator/document/risk',
+  ],
   // rows whose key is the whole response, and the key of the path in the body
   [
     'calibrate/resources/row-keys.ts',
