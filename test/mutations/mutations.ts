@@ -36,6 +36,12 @@ const ROWS: readonly Row[] = [
     'undefined',
     'generator/values/strings',
   ],
+  [
+    'templates/proofgate_suite/rows.py',
+    'words = SAYS.sub("", reply.text)',
+    'words = reply.text',
+    'suite/rows/own-rows',
+  ],
   // rows of others that a body or a query could name
   [
     'calibrate/observed/harvest.ts',
