@@ -105,6 +105,12 @@ export async function calibrateRequests(
   return { learned: await needed(trials, now.learned, { smallest, isRepair }), isSmallestAccepted };
 }
 
+/**
+ * Requests that are kept for leaving out fields: a server that names one wrong field at a time may name more than the budget
+ * has requests, and the request with every field would stay rejected.
+ */
+const FOR_FEWEST_FIELDS = 10;
+
 /** The request with every field as the server accepts it, as far as that is found. */
 async function withEveryField(
   trials: Trials,
@@ -119,7 +125,12 @@ async function withEveryField(
   const withRow = await withCreatedRows(trials, 'positive', readable);
   const start = await withTaught(trials, 'positive', withRow, known);
   const filled = await withObservedValues(trials, 'positive', start);
-  const fixed = isAccepted(filled.probed) ? filled : await repaired(trials, 'positive', start);
+  const reserve = isAccepted(now.probed)
+    ? Math.min(FOR_FEWEST_FIELDS, Math.floor(trials.left / 3))
+    : 0;
+  const fixed = isAccepted(filled.probed)
+    ? filled
+    : await repaired(trials, 'positive', start, reserve);
   if (isAccepted(fixed.probed)) return fixed;
   return (isAccepted(now.probed) && (await withFewestFields(trials, fixed))) || now;
 }

@@ -54,6 +54,12 @@ const ROWS: readonly Row[] = [
     '',
     'calibrate/rows/bare-keys',
   ],
+  [
+    'calibrate/repair/repair.ts',
+    'if (trials.left < reserve) return undefined;',
+    '',
+    'calibrate/opaque',
+  ],
   // rows of others that a body or a query could name
   [
     'calibrate/observed/harvest.ts',

@@ -11,8 +11,17 @@ const KINDS = [
     'unknown',
     /extra|unrecogni[sz]ed|unknown|unexpected|not (?:permitted|allowed)|additional propert/i,
   ],
+  // The types of Go, of Rust's serde and of Jackson, when they read JSON.
+  [
+    'array',
+    /\bof type \*?\[\]|\bexpected a sequence\b|\bof type `?java\.util\.(?:\w*List|\w*Set|Collection)\b/,
+  ],
+  [
+    'object',
+    /\bof type \*?(?!time\.|uuid\.|decimal\.|big\.|url\.|json\.(?:Raw|Number))[a-z]\w*\.[A-Z]\w*$|\bexpected (?:a map|struct)\b|\bno String-argument constructor\b/,
+  ],
   ['uuid', /\buuid|\bguid/i],
-  ['date-time', /date-?time|timestamp|iso.?8601|rfc.?3339/i],
+  ['date-time', /\btime\.Time\b|date-?time|timestamp|iso.?8601|rfc.?3339/i],
   ['date', /\bdate\b/i],
   ['duration', /duration|timedelta/i],
   ['version', /\bsem-?ver|semantic version|\bx\.y\.z\b/i],

@@ -27,23 +27,26 @@ const MOST_GUESSED = 3;
  * 6. an object or a list, where the document leaves open what the body is.
  *
  * @param section `positive` or `positive_required`
+ * @param reserve requests of the budget that are left for what comes after it
  * @returns how far it came: the lessons count only if the last response accepts the request
  */
 export async function repaired(
   trials: Trials,
   section: string,
   start: Repaired,
+  reserve = 0,
 ): Promise<Repaired> {
   let now = start;
   const done = new Set<string>();
   for (;;) {
     const fresh = await renewed(trials, section, now);
     if (fresh) return fresh;
-    const next = await oneStep(trials, section, now, done);
+    const next = await oneStep(trials, section, now, { done, reserve });
     if (next === undefined) break;
     if (isAccepted(next.probed)) return next;
     now = next;
   }
+  if (trials.left < reserve) return now;
   return (
     (await withKeyInBody(trials, section, now)) ??
     (await documented(trials, section, now)) ??
@@ -58,11 +61,12 @@ async function oneStep(
   trials: Trials,
   section: string,
   now: Repaired,
-  done: Set<string>,
+  { done, reserve }: { readonly done: Set<string>; readonly reserve: number },
 ): Promise<Repaired | undefined> {
   const why = reasonOf(now.probed);
   for (const changes of proposals(trials, section, now)) {
     const text = JSON.stringify(changes);
+    if (trials.left < reserve) return undefined;
     if (done.has(text)) continue;
     done.add(text);
     // Another value that is always the same would be taken as well, from the second request on.

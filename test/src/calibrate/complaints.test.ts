@@ -321,3 +321,22 @@ test.each([
 ])('what a message has received is no value that the server takes: %s', (words) => {
   expect(listedValues(words)).toEqual(['cat', 'dog']);
 });
+
+test.each([
+  ['json: cannot unmarshal string into Go struct field Client.jwks of type x.KeySet', 'object'],
+  ['json: cannot unmarshal string into Go struct field Pet.tags of type []string', 'array'],
+  ['json: cannot unmarshal number into Go struct field Pet.born of type time.Time', 'date-time'],
+  ['json: cannot unmarshal string into Go struct field Pet.key of type uuid.UUID', 'uuid'],
+  ['invalid type: string "x", expected struct Owner', 'object'],
+  ['invalid type: string "x", expected a sequence', 'array'],
+  [
+    'Cannot construct instance of `a.Owner`: no String-argument constructor/factory method',
+    'object',
+  ],
+  [
+    'Cannot deserialize value of type `java.util.ArrayList<java.lang.String>` from String value',
+    'array',
+  ],
+])('the type that a parser wants is read: %s', (words, kind) => {
+  expect(kindOf(words)).toBe(kind);
+});

@@ -226,3 +226,14 @@ test('no other shape of a text in a path holds a slash', async () => {
   expect(sent).toContain('/pets/rex');
   expect(sent.filter((url) => url.split(/\/|%2F/i).length > 3)).toEqual([]);
 });
+
+test('a server that names one wrong field at a time leaves requests for leaving out the others', async () => {
+  const optional = Array.from({ length: 30 }, (_, index) => `part${index}`);
+  const suite = await toyOf(documentOf({ '/racks': post(['label'], optional) }), (_, { body }) => {
+    const sent: object = JSON.parse(body.toString());
+    const wrong = optional.find((name) => name in sent && name !== 'part7');
+    return wrong === undefined ? [201] : [400, { errors: { [wrong]: ['is not accepted'] } }];
+  });
+  const { stdout } = await suite.calibrate();
+  expect(stdout).not.toContain('still rejected');
+});
