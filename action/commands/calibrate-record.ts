@@ -17,7 +17,7 @@ import { stepFolder } from '../step-folder.ts';
 import type { Workflow } from '../workflow.ts';
 
 /** What the job was admitted with. */
-interface Begun extends Pick<Entered, 'secrets_service' | 'variables' | 'expires_at'> {
+interface AdmittedJob extends Pick<Entered, 'secrets_service' | 'variables' | 'expires_at'> {
   readonly calibration: CalibrationOrder;
 }
 
@@ -33,30 +33,30 @@ interface Begun extends Pick<Entered, 'secrets_service' | 'variables' | 'expires
  */
 export async function calibrateRecord(
   run: Pick<RunOfExecution, 'send'>,
-  begun: Begun,
+  job: AdmittedJob,
   workflow: Workflow,
 ): Promise<void> {
   const folder = stepFolder(workflow.temporary);
-  const tried = await calibrated(begun, workflow).catch((error: unknown) => {
+  const result = await calibrated(job, workflow).catch((error: unknown) => {
     if (error instanceof Problem) return error;
     throw error;
   });
-  if (tried instanceof Problem) {
-    await leaveAndSend(run, folder, failed(tried));
-    throw tried;
+  if (result instanceof Problem) {
+    await leaveAndSend(run, folder, failed(result));
+    throw result;
   }
-  const { calibration, report } = tried;
+  const { calibration, report } = result;
   await leaveAndSend(run, folder, report);
   const { endpoints, ended } = calibration;
   const outcome = 'The platform commits what was learned.';
   const demands = endpoints.flatMap((one) => one.demands);
-  const told = calibrationSummary(endpoints, demands, { ended, outcome });
-  await summary.addRaw(`${told}\n`).write();
+  const text = calibrationSummary(endpoints, demands, { ended, outcome });
+  await summary.addRaw(`${text}\n`).write();
   if (ended !== null) setFailed(`The calibration ended early: ${ended}.`);
 }
 
 async function calibrated(
-  { calibration: order, ...begun }: Begun,
+  { calibration: order, ...job }: AdmittedJob,
   { workspace }: Workflow,
 ): Promise<{ readonly calibration: Calibration; readonly report: SentCalibrationReport }> {
   const { location } = order.document;
@@ -68,9 +68,9 @@ async function calibrated(
     ...(endpoints !== undefined && { endpoints }),
     ...(baseUrl !== undefined && { baseUrl }),
   };
-  const { enough, stop, done } = interruption(begun.expires_at);
+  const { enough, stop, done } = interruption(job.expires_at);
   try {
-    const found = await withProbe({ ...begun, files: previous, signal: stop }, (ask) =>
+    const found = await withProbe({ ...job, files: previous, signal: stop }, (ask) =>
       calibrateSuite(document, options, { budget, enough, ask }),
     );
     const learned = [...found.learned].map(([slug, one]) => [slug, learnedText(one)]);
@@ -101,6 +101,6 @@ function sendable(one: Calibration['endpoints'][number]) {
 
 function failed({ kind: cause, message, faults }: Problem): SentCalibrationReport {
   const short = (text: string) => text.slice(0, LONGEST);
-  const said = { message: short(message), faults: faults.slice(0, 1000).map(short) };
-  return { calibration: { kind: 'failed', cause, ...said } };
+  const problem = { message: short(message), faults: faults.slice(0, 1000).map(short) };
+  return { calibration: { kind: 'failed', cause, ...problem } };
 }

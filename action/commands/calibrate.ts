@@ -8,8 +8,8 @@ import {
 import { configuredEntries } from '../../src/cli/generate/configured-entries.ts';
 import { generate } from '../../src/generator/index.ts';
 import { findPython } from '../../src/runner/index.ts';
+import { reportCalibration } from '../calibrate/report-calibration.ts';
 import { suiteOnBranch } from '../calibrate/suite-on-branch.ts';
-import { tellCalibrated } from '../calibrate/tell-calibrated.ts';
 import type { CalibrateInputs } from '../inputs/calibrate-inputs.ts';
 import { repositoryOf } from '../octokit.ts';
 import { openSecretsService } from '../platform/secrets-service.ts';
@@ -52,7 +52,7 @@ export async function calibrateOnBranch(
   const fresh = generate(document, { ...options, previous: new Map() });
   const publication = { document, options, fresh, settings, verb: 'Calibrate' } as const;
   const suite = await publishSuite(publication, repository);
-  await tellCalibrated({ ...suite, found, before }, settings, url);
+  await reportCalibration({ ...suite, found, before }, settings, url);
 }
 
 async function tried(

@@ -4,7 +4,7 @@ import type { PlatformInputs } from '../inputs/generate-inputs.ts';
 import { generateAndAwait } from '../platform/await-run.ts';
 import { openPlatform } from '../platform/open-platform.ts';
 import { readRecord } from '../platform/read-record.ts';
-import { tellSuite } from '../tell-suite.ts';
+import { reportSuite } from '../report-suite.ts';
 import type { Workflow } from '../workflow.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function generateRecord(inputs: PlatformInputs, workflow: Workflow)
   const run = await generateAndAwait(platform, name, upgrade);
   const { repositoryUrl, branch, root } = await readRecord(platform, name);
   const { commit, files, kept, left_out: leftOut, missing_endpoints: missing, report } = run;
-  const told = {
+  const suite = {
     ...{ repositoryUrl, branch, commit, files, kept, leftOut, missing },
     ...{ changes: null, audit: null, previousAudit: null },
     report: readReported(report),
@@ -31,7 +31,7 @@ export async function generateRecord(inputs: PlatformInputs, workflow: Workflow)
     wholeReport: report,
     outcome: `${commit} has the suite: ${root} on the branch ${branch} of ${repositoryUrl}.`,
   };
-  await tellSuite(told, workflow.temporary);
+  await reportSuite(suite, workflow.temporary);
   for (const endpoint of missing) {
     warning(
       `The record ${name} selects ${endpoint}, which is not in the document; edit the record.`,

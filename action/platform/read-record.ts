@@ -14,5 +14,5 @@ const record = z
 
 /** Where the suite of a record is. @throws Problem as the platform answers */
 export function readRecord(platform: Platform, name: string): Promise<z.output<typeof record>> {
-  return platform.ask({ method: 'GET', path: `/records/${encodeURIComponent(name)}` }, record);
+  return platform.request({ method: 'GET', path: `/records/${encodeURIComponent(name)}` }, record);
 }

@@ -48,8 +48,8 @@ export async function runTestCase(
   const beganMs = performance.now();
   // It brings a reader of YAML, which other commands start without.
   const { knownOfText, readKnownText } = await import('../../src/configuration/index.ts');
-  const said = await readKnownText(root, suite);
-  const files = said === null ? [] : await readdir(root, { recursive: true });
+  const knownText = await readKnownText(root, suite);
+  const files = knownText === null ? [] : await readdir(root, { recursive: true });
   const junit = join(folder, `junit-${position}.xml`);
   const file = join(folder, `records-${position}.jsonl`);
   const result = existsSync(below(root, path))
@@ -67,7 +67,8 @@ export async function runTestCase(
   };
   const tests = result.tests.map((test) => ({ id: testId(test), outcome: test.outcome }));
   const extent = partExtent(path, files);
-  const known = said && knownOfText(said, { path, isComplete: isComplete(result), extent, tests });
+  const known =
+    knownText && knownOfText(knownText, { path, isComplete: isComplete(result), extent, tests });
   const { reason } = result;
   const sent = { position, junit: xml, records, document, known, reason, milliseconds };
   return { root, result, sent };

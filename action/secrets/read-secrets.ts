@@ -3,11 +3,11 @@ import { Problem } from '../../src/problem.ts';
 import type { SecretsService } from '../platform/secrets-service.ts';
 import { fieldOf } from './field-of.ts';
 import { masksOf } from './masks.ts';
-import { referenceOf, type WantedSecret } from './secret-lines.ts';
+import { referenceOf, type SecretRequest } from './secret-lines.ts';
 
 /** A secret that was read, and masked. */
 export interface ReadSecret {
-  readonly wanted: WantedSecret;
+  readonly secret: SecretRequest;
   readonly value: string;
 }
 
@@ -26,19 +26,19 @@ const OF_ONE: ReadonlySet<Problem['kind']> = new Set([
  */
 export async function readSecrets(
   service: SecretsService,
-  all: readonly WantedSecret[],
+  all: readonly SecretRequest[],
 ): Promise<ReadSecret[]> {
   const read: ReadSecret[] = [];
   const problems: { readonly kind: Problem['kind']; readonly line: string }[] = [];
-  for (const wanted of all) {
+  for (const secret of all) {
     try {
-      read.push({ wanted, value: await readOne(service, wanted) });
+      read.push({ secret, value: await readOne(service, secret) });
     } catch (error) {
       if (!(error instanceof Problem) || !OF_ONE.has(error.kind)) throw error;
-      const said = [error.message, ...error.faults].join(' ');
+      const text = [error.message, ...error.faults].join(' ');
       problems.push({
         kind: error.kind,
-        line: `${wanted.name} (${referenceOf(wanted)}): ${said}`,
+        line: `${secret.name} (${referenceOf(secret)}): ${text}`,
       });
     }
   }
@@ -52,7 +52,7 @@ export async function readSecrets(
   );
 }
 
-async function readOne(service: SecretsService, wanted: WantedSecret): Promise<string> {
+async function readOne(service: SecretsService, wanted: SecretRequest): Promise<string> {
   const { safeKey, key, field } = wanted;
   const whole = await service.read(safeKey, key);
   if (field === null) return masked(whole);

@@ -1,7 +1,7 @@
 import { nameFault } from './variable-names.ts';
 
 /** One secret that a step asks for. */
-export interface WantedSecret {
+export interface SecretRequest {
   /** Of the output, and of the variable. */
   readonly name: string;
   readonly safeKey: string;
@@ -20,8 +20,8 @@ const LINE = /^([^\s=]+)\s*=\s*([^\s/#]+)\/([A-Za-z0-9/_+=.@-]+)(?:#(\S+))?$/;
  */
 export function readSecretLines(
   text: string,
-): { readonly wanted: readonly WantedSecret[] } | { readonly faults: readonly string[] } {
-  const wanted: WantedSecret[] = [];
+): { readonly secrets: readonly SecretRequest[] } | { readonly faults: readonly string[] } {
+  const secrets: SecretRequest[] = [];
   const faults: string[] = [];
   const seen = new Map<string, number>();
   for (const [index, line] of text.split('\n').entries()) {
@@ -39,18 +39,18 @@ export function readSecretLines(
     if (fault !== null) faults.push(`${place}: ${fault}`);
     else if (first !== undefined) faults.push(`${place}: the name is that of line ${first} too`);
     else seen.set(name, index + 1);
-    wanted.push(read);
+    secrets.push(read);
   }
   if (faults.length > 0) return { faults };
-  return wanted.length > 0 ? { wanted } : { faults: ['must name a secret in a line'] };
+  return secrets.length > 0 ? { secrets } : { faults: ['must name a secret in a line'] };
 }
 
 /** `SAFE_KEY/KEY#field`, as the step has it. */
-export function referenceOf({ safeKey, key, field }: WantedSecret): string {
+export function referenceOf({ safeKey, key, field }: SecretRequest): string {
   return `${safeKey}/${key}${field === null ? '' : `#${field}`}`;
 }
 
-function secretIn(line: string): WantedSecret | null {
+function secretIn(line: string): SecretRequest | null {
   const [, name, safeKey, key, field = null] = LINE.exec(line) ?? [];
   if (name === undefined || safeKey === undefined || key === undefined) return null;
   return { name, safeKey, key, field };

@@ -5,7 +5,7 @@ const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
  * Variables by which the runner, a shell, a loader or an interpreter decides what is run: a value out of a
  * store must not. GitHub refuses the first two and NODE_OPTIONS itself.
  */
-const TAKEN = new RegExp(
+const RESERVED = new RegExp(
   `^(?:${[
     '(?:GITHUB|RUNNER|ACTIONS|INPUT|STATE|DYLD)_.*',
     'CI|PATH|PATHEXT|HOME|SHELL|ENV|BASH_ENV|IFS|PS4|PROMPT_COMMAND',
@@ -22,5 +22,5 @@ export function nameFault(name: string): string | null {
   if (!NAME.test(name)) {
     return 'the name must be letters, digits and underscores, and begin with no digit';
   }
-  return TAKEN.test(name) ? `the name ${name} is taken by the runner or a program` : null;
+  return RESERVED.test(name) ? `the name ${name} is taken by the runner or a program` : null;
 }

@@ -3265,7 +3265,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'action/commands/calibrate-record.ts',
-    '    await leaveAndSend(run, folder, failed(tried));\n',
+    '    await leaveAndSend(run, folder, failed(result));\n',
     '',
     'execution/calibration/remote/walk',
   ],

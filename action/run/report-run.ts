@@ -17,10 +17,10 @@ import {
   lineOf,
   type ScriptAnnotation,
 } from './run-annotations.ts';
-import { runSummary, type ToldResult, titleOf } from './run-summary.ts';
+import { runSummary, type SummaryResult, titleOf } from './run-summary.ts';
 
 /** A run that has ended, and where its files are. */
-export interface ToldRun {
+export interface EndedRun {
   readonly result: RunResult;
   /** The folder of the suite. */
   readonly root: string;
@@ -42,10 +42,10 @@ export interface RunFiles {
 }
 
 /** Reports a run: annotations, outputs and the job's summary; fails the step unless all has passed. */
-export async function tellRun(run: ToldRun): Promise<void> {
+export async function reportRun(run: EndedRun): Promise<void> {
   const { root, workspace, files, results } = run;
-  const told = toldResult(run);
-  const { status, tests, reason } = told;
+  const summarized = summaryResult(run);
+  const { status, tests, reason } = summarized;
   const placed = (one: ScriptAnnotation) => placeOf(one, root, workspace);
   for (const one of failedAnnotations(tests)) error(one.message, placed(one));
   for (const one of blockedAnnotations(tests)) warning(one.message, placed(one));
@@ -54,15 +54,18 @@ export async function tellRun(run: ToldRun): Promise<void> {
     setOutput('groups', results.groups.filter(isFailure).length);
     setOutput('new-failures', results.counts.failed);
   }
-  await summary.addRaw(`${runSummary(told, await readEndpoints(root), results)}\n`).write();
-  const outcome = `${titleOf(told)}.`;
+  await summary.addRaw(`${runSummary(summarized, await readEndpoints(root), results)}\n`).write();
+  const outcome = `${titleOf(summarized)}.`;
   if (status === 1) info(outcome);
   else if (status === 2) setFailed(`Failed. ${outcome}`);
   else setFailed(`Blocked${reason === null ? '' : `, since ${reason}`}. ${outcome}`);
 }
 
 /** The run with known failures apart from those that count. */
-export function toldResult({ result, results }: Pick<ToldRun, 'result' | 'results'>): ToldResult {
+export function summaryResult({
+  result,
+  results,
+}: Pick<EndedRun, 'result' | 'results'>): SummaryResult {
   const known = new Set(
     results?.tests.filter(({ outcome }) => outcome === 'known').map(({ id }) => id),
   );
@@ -88,7 +91,7 @@ function placeOf(
   const path = script === null ? null : join(root, script);
   if (path === null) return { title };
   const file = relative(workspace, path).split(sep).join('/');
-  if (file.startsWith('../')) return { title };
+  if (file.startsWith('..')) return { title };
   const startLine = lineOf(readFileSync(path, 'utf8'), scenario);
   return { title, file, ...(startLine !== null && { startLine }) };
 }

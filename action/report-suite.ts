@@ -27,7 +27,7 @@ export interface ReportedSuite extends Confirmed {
  *
  * @param temporary the folder that the report is written below
  */
-export async function tellSuite(suite: ReportedSuite, temporary: string): Promise<void> {
+export async function reportSuite(suite: ReportedSuite, temporary: string): Promise<void> {
   const { branch, commit, files, report, wholeReport, outcome, offer } = suite;
   const path = join(stepFolder(temporary), 'report.json');
   writeReport(path, wholeReport);

@@ -8,7 +8,7 @@ const OUTCOMES = ['passed', 'failed', 'known', 'unproven', 'blocked'] as const;
 const MOST_ROWS = 100;
 
 /** Reports what an event has started, as far as that is known when nobody waits for its end. */
-export async function tellStarted({ executions, matched, ...rest }: Triggered): Promise<void> {
+export async function reportStarted({ executions, matched, ...rest }: Triggered): Promise<void> {
   setOutput('executions', JSON.stringify(executions.map(({ id }) => id)));
   if (!matched) {
     const failing = rest.not_matched.map(({ pointer, operator }) => `${pointer} (${operator})`);
@@ -25,7 +25,7 @@ export async function tellStarted({ executions, matched, ...rest }: Triggered): 
  * Reports how executions have ended; fails the step unless all have passed.
  * @param url where the platform runs
  */
-export async function tellEnded(url: string, all: readonly EndedExecution[]): Promise<void> {
+export async function reportEnded(url: string, all: readonly EndedExecution[]): Promise<void> {
   const status = worstStatus(all);
   setOutput('status', status);
   const title = `${counted(all.length, 'execution')}: ${WORDS[status]}`;

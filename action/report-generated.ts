@@ -3,8 +3,8 @@ import { ADVISED_DATA_VALIDATION, type Audit, auditDocument } from '../src/audit
 import type { CommittedSuite } from '../src/generation/commit-suite.ts';
 import type { OpenApiDocument } from '../src/generator/document/document.ts';
 import { shownFile } from '../src/generator/document/read.ts';
+import { type ReportedSuite, reportSuite } from './report-suite.ts';
 import type { Settings } from './settings.ts';
-import { type ReportedSuite, tellSuite } from './tell-suite.ts';
 import type { Workflow } from './workflow.ts';
 
 interface Circumstances {
@@ -16,7 +16,7 @@ interface Circumstances {
 }
 
 /** Reports what was generated here, with a warning when the document is below the advice. */
-export async function tellGenerated(
+export async function reportGenerated(
   suite: CommittedSuite & Pick<ReportedSuite, 'changes' | 'rules' | 'offer'>,
   { document, base, settings: { branch, root }, workflow }: Circumstances,
 ): Promise<void> {
@@ -24,7 +24,7 @@ export async function tellGenerated(
   const { temporary, repositoryUrl, workspace } = workflow;
   const where = `${root} on the branch ${branch} of ${repositoryUrl}`;
   const audit = auditDocument(document);
-  const told = {
+  const reported = {
     ...{ ...suite, repositoryUrl, branch, audit, missing: [] },
     previousAudit: base === null ? null : auditDocument(base),
     files: files.size,
@@ -33,7 +33,7 @@ export async function tellGenerated(
       ? `Committed ${commit}: ${where}.`
       : `Nothing to commit, ${commit} has it: ${where}.`,
   };
-  await tellSuite(told, temporary);
+  await reportSuite(reported, temporary);
   if (audit.meetsAdvice) return;
   warning(belowAdvice(audit), { file: shownFile(document.location, workspace) });
 }

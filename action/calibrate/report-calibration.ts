@@ -7,7 +7,7 @@ import type { Settings } from '../settings.ts';
 import { calibrationSummary } from './calibration-summary.ts';
 
 /** A suite that was calibrated and is on its branch. */
-interface Told extends CommittedSuite {
+interface CalibratedSuite extends CommittedSuite {
   readonly found: Calibrated;
   /** Its files before. */
   readonly before: ReadonlyMap<string, string>;
@@ -19,8 +19,8 @@ interface Told extends CommittedSuite {
  *
  * @param url the repository's
  */
-export async function tellCalibrated(
-  suite: Told,
+export async function reportCalibration(
+  suite: CalibratedSuite,
   { branch, root }: Pick<Settings, 'branch' | 'root'>,
   url: string,
 ): Promise<void> {
