@@ -962,14 +962,14 @@ const ROWS: readonly Row[] = [
     'false',
     'cli/folder/replace-folder',
   ],
-  ['cli/folder/replace-folder.ts', 'moveBack(aside, moved);', '', 'cli/folder/replace-folder'],
+  ['cli/folder/replace-folder.ts', 'moveBack(staging, moved);', '', 'cli/folder/replace-folder'],
   [
-    'cli/folder/folder-aside.ts',
+    'cli/folder/staging-paths.ts',
     'z.array(z.string().regex(MOVED))',
     'z.array(z.string())',
     'cli/folder/replace-folder',
   ],
-  ['cli/folder/folder-aside.ts', 'isWay && existsSync', 'existsSync', 'cli/folder/replace-folder'],
+  ['cli/folder/staging-paths.ts', 'isWay && existsSync', 'existsSync', 'cli/folder/replace-folder'],
   [
     'cli/memory/memory-file.ts',
     'if (written.slice(0, end) !== digest(rest)) return new Map();',
@@ -4659,8 +4659,8 @@ const ROWS: readonly Row[] = [
   ],
   [
     'cli/folder/folder-rules.ts',
-    'there === text || OWN_FILES.includes(path)',
-    'there === text',
+    'actual === text || OWN_FILES.includes(path)',
+    'actual === text',
     'cli/folder/folder-rules',
   ],
   ['cli/folder/folder-rules.ts', 'holds(folder, cwd) || ', '', 'cli/folder/folder-rules'],

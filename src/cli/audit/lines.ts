@@ -8,7 +8,7 @@ import { printable } from '../printable.ts';
 
 const HEAD = ['score', 'points', 'of', 'places'] as const;
 type Row = readonly [name: string, points: string, max: string, places: string];
-const PLACES_SHOWN = 3;
+const MAX_LOCATIONS = 3;
 
 /** An audit for people: both scores with their parts, then each rule that costs points. */
 export function auditLines(audit: Audit): string[] {
@@ -52,12 +52,12 @@ function deductionLines(deductions: readonly Deduction[]): string[] {
       const cases = sum(all, ({ count }) => count);
       const cost = cases > 0 ? `, up to ${amount(cases, 'case')} not generated` : '';
       const title = `${rule}: −${points.toFixed(2)} at ${amount(all.length, 'place')}${cost}`;
-      const more = all.length - PLACES_SHOWN;
+      const more = all.length - MAX_LOCATIONS;
       return [
         '',
         title,
         `  remedy: ${all[0]?.remedy ?? ''}`,
-        ...all.slice(0, PLACES_SHOWN).map(placeLine),
+        ...all.slice(0, MAX_LOCATIONS).map(placeLine),
         ...(more > 0 ? [`  and ${more} more`] : []),
       ];
     });

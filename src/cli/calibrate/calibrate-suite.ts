@@ -59,8 +59,8 @@ export function piecesOf({ files, document, options }: Suite): {
   readonly options: GenerateOptions;
 } {
   const testable = workpiecesOf(document, options).map(nameOf);
-  const made = { ...options, ...suiteOptions(files, testable), previous: files };
-  return { pieces: workpiecesOf(document, made), options: made };
+  const fullOptions = { ...options, ...suiteOptions(files, testable), previous: files };
+  return { pieces: workpiecesOf(document, fullOptions), options: fullOptions };
 }
 
 async function tried(

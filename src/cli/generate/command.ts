@@ -250,13 +250,15 @@ function withProgress<T>(work: (progress: EndpointBar['update']) => T): T {
   }
 }
 
-const SHOWN = 10;
+const MAX_DIFFERENCES = 10;
 
 function checkFresh(folder: SuiteFolder, generated: Generated, name: string): void {
   const found = differences(generated.files, allFiles(folder));
   if (found.length === 0) return;
-  const lines = found.slice(0, SHOWN).map(({ path, how }) => `${how}: ${printable(path)}`);
-  const more = found.length > SHOWN ? [`and ${found.length - SHOWN} more`] : [];
+  const lines = found
+    .slice(0, MAX_DIFFERENCES)
+    .map(({ path, how }) => `${how}: ${printable(path)}`);
+  const more = found.length > MAX_DIFFERENCES ? [`and ${found.length - MAX_DIFFERENCES} more`] : [];
   const message = `${name} differs from what the document gives; run the same command without --check.`;
   throw new Problem('suite-stale', message, [...lines, ...more]);
 }
@@ -288,13 +290,16 @@ function closing(folder: SuiteFolder, generated: Generated, options: Options): s
     ...checkedBeyond(generated.report),
     ...(kept.length > 0 ? [`kept ${kept.length} edited ${noun}`] : []),
   ];
-  const foreign = folder.foreign.slice(0, SHOWN).map(printable).join(', ');
+  const foreign = folder.foreign.slice(0, MAX_DIFFERENCES).map(printable).join(', ');
   if (dryRun === true) {
     const written = report === undefined ? [] : [`report: ${report}`];
     return [...lines, ...written, 'dry run: the suite was not written'];
   }
   if (folder.foreign.length > 0) {
-    const more = folder.foreign.length > SHOWN ? ` and ${folder.foreign.length - SHOWN} more` : '';
+    const more =
+      folder.foreign.length > MAX_DIFFERENCES
+        ? ` and ${folder.foreign.length - MAX_DIFFERENCES} more`
+        : '';
     lines.push(`removed files that are not of the suite: ${foreign}${more}`);
   }
   if (report !== undefined) lines.push(`report: ${report}`);

@@ -108,9 +108,9 @@ function additionFor(
 
 /** The entry that holds for a status (OpenAPI 3.1, "Responses Object"). */
 function documentedKey(responses: JsonObject, status: number): string | undefined {
-  const wanted = [String(status), `${Math.floor(status / 100)}XX`, 'DEFAULT'];
+  const candidates = [String(status), `${Math.floor(status / 100)}XX`, 'DEFAULT'];
   const keys = new Map(Object.keys(responses).map((key) => [key.toUpperCase(), key]));
-  return wanted.map((one) => keys.get(one)).find((key) => key !== undefined);
+  return candidates.map((one) => keys.get(one)).find((key) => key !== undefined);
 }
 
 interface Place {

@@ -100,18 +100,18 @@ function trimmed(url: string): string {
   return url.replace(/\/+$/, '');
 }
 
-/** Asks GitHub for the App's secrets, writes them, and says what comes next. */
+/** Requests the App's secrets from GitHub, writes them, and returns the next steps. */
 async function register({ url, github, out }: Registration, code: string): Promise<string> {
   const base = trimmed(github);
   const api = base === GITHUB ? 'https://api.github.com' : `${base}/api/v3`;
-  const asked = `${api}/app-manifests/${encodeURIComponent(code)}/conversions`;
+  const conversionUrl = `${api}/app-manifests/${encodeURIComponent(code)}/conversions`;
   const headers = { accept: 'application/vnd.github+json', 'user-agent': 'proofgate' };
-  const answered = await fetch(asked, { method: 'POST', headers });
-  if (!answered.ok) {
-    const message = `GitHub answered ${answered.status}: the code is used up after an hour; start again.`;
+  const response = await fetch(conversionUrl, { method: 'POST', headers });
+  if (!response.ok) {
+    const message = `GitHub answered ${response.status}: the code is used up after an hour; start again.`;
     throw new Problem('credential-refused', message);
   }
-  const app = Conversion.parse(await answered.json());
+  const app = Conversion.parse(await response.json());
   writeFileSync(out, environmentLines(app, trimmed(url)), { mode: 0o600, flag: 'wx' });
   return [
     `${out} holds the App's secrets; \`npm start\` reads it.`,

@@ -3,40 +3,40 @@ import { existsSync, lstatSync, readdirSync, readFileSync, renameSync, rmSync } 
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 
-/** Names beside a folder while it is replaced: they say which process created them, and for which folder. */
-export interface Aside {
+/** Paths beside a folder while it is replaced; their names hold the process that created them, and the folder. */
+export interface StagingPaths {
   readonly fresh: string;
   readonly old: string;
   /** A file with the names of what moves from the old folder into the fresh one. */
   readonly moves: string;
 }
 
-export function asideNames(folder: string): Aside {
+export function createStagingPaths(folder: string): StagingPaths {
   const id = `.${basename(folder)}.${process.pid}.${randomBytes(4).toString('hex')}`;
-  return asideOf(join(dirname(folder), id));
+  return stagingPathsAt(join(dirname(folder), id));
 }
 
-function asideOf(fresh: string): Aside {
+function stagingPathsAt(fresh: string): StagingPaths {
   return { fresh, old: `${fresh}.old`, moves: `${fresh}.moves` };
 }
 
 /**
- * Clears up after a run that was killed: between two renames the old folder may be aside while none is in place; it
+ * Clears up after a run that was killed: between two renames the old folder may be staged while none is in place; it
  * is then moved back, with what had left it. What belongs to a live process is left alone.
  */
 export function recover(folder: string): void {
   const parent = dirname(folder);
   if (!existsSync(parent)) return;
   const left = readdirSync(parent).flatMap((name) => leftOver(name, basename(folder)) ?? []);
-  const ids = [...new Set(left)].map((id) => asideOf(join(parent, id)));
-  for (const aside of ids) {
-    if (!existsSync(folder) && existsSync(aside.old)) {
-      moveBack(aside, plannedMoves(aside));
-      renameSync(aside.old, folder);
+  const ids = [...new Set(left)].map((id) => stagingPathsAt(join(parent, id)));
+  for (const staging of ids) {
+    if (!existsSync(folder) && existsSync(staging.old)) {
+      moveBack(staging, plannedMoves(staging));
+      renameSync(staging.old, folder);
     }
   }
-  for (const aside of ids) {
-    for (const path of Object.values(aside)) rmSync(path, { recursive: true, force: true });
+  for (const staging of ids) {
+    for (const path of Object.values(staging)) rmSync(path, { recursive: true, force: true });
   }
 }
 
@@ -44,7 +44,7 @@ export function recover(folder: string): void {
 const MOVED = /^(?:[\w-]+|env\/[\w-]+_environment\.txt)$/;
 const moves = z.array(z.string().regex(MOVED));
 
-function plannedMoves({ moves: file }: Aside): readonly string[] {
+function plannedMoves({ moves: file }: StagingPaths): readonly string[] {
   if (!existsSync(file)) return [];
   // Nothing had moved yet when a list was cut short: it is written before.
   try {
@@ -55,7 +55,7 @@ function plannedMoves({ moves: file }: Aside): readonly string[] {
 }
 
 /** Puts back into the old folder what has left it. */
-export function moveBack({ fresh, old }: Aside, names: readonly string[]): void {
+export function moveBack({ fresh, old }: StagingPaths, names: readonly string[]): void {
   for (const name of names) {
     const [from, to] = [join(fresh, name), join(old, name)];
     const isWay = [dirname(from), dirname(to)].every(isFolder);

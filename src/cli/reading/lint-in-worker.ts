@@ -21,6 +21,6 @@ const faults = z.array(
 );
 
 /** Lints a document in a separate thread. Rejects with what the thread throws. */
-export async function lintAside(sources: LintSources): Promise<readonly Fault[]> {
+export async function lintInWorker(sources: LintSources): Promise<readonly Fault[]> {
   return faults.parse(await runAside(WORKER, sources, resourceLimits));
 }
