@@ -153,7 +153,7 @@ const NEUTRAL: ReadonlySet<string> = new Set([
 const EMPTY = new Map(Object.entries(emptySchema()));
 
 /** Whether a schema itself says nothing of the value; what it refers to may. */
-export function saysNothing({ schema }: SchemaNode): boolean {
+export function isUnconstrained({ schema }: SchemaNode): boolean {
   return Object.entries(schema).every(
     ([keyword, value]) => NEUTRAL.has(keyword) || isUnset(value, EMPTY.get(keyword)),
   );
@@ -172,5 +172,5 @@ function isArrayOrMap(value: unknown): value is readonly unknown[] | ReadonlyMap
 function isOpen(node: SchemaNode): boolean {
   const { ref, allOf, oneOf, anyOf, never } = node.schema;
   if (never) return true;
-  return saysNothing(node) && !ref && allOf.length + oneOf.length + anyOf.length === 0;
+  return isUnconstrained(node) && !ref && allOf.length + oneOf.length + anyOf.length === 0;
 }

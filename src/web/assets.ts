@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 
-const OURS = new URL('../../templates/web/', import.meta.url);
+const TEMPLATES = new URL('../../templates/web/', import.meta.url);
 const HTMX = 'htmx.org/dist/htmx.min.js';
 
 interface Asset {
@@ -55,9 +55,9 @@ function prepared(name: string): Ready | null {
   if (asset === undefined) return null;
   const text = asset.read();
   const version = createHash('sha256').update(text).digest('hex').slice(0, 12);
-  const made = { type: asset.type, gzipped: Buffer.from(gzipSync(text)), version };
-  ready.set(name, made);
-  return made;
+  const prepared = { type: asset.type, gzipped: Buffer.from(gzipSync(text)), version };
+  ready.set(name, prepared);
+  return prepared;
 }
 
 /** Our style after the colours of GitHub that it uses, light and dark. */
@@ -66,7 +66,7 @@ function style(): string {
 }
 
 function own(name: string): string {
-  return readFileSync(new URL(name, OURS), 'utf8');
+  return readFileSync(new URL(name, TEMPLATES), 'utf8');
 }
 
 function htmx(): string {

@@ -28,10 +28,10 @@ export async function readNarrowed<T>(
   item: z.ZodType<T>,
   names: readonly string[],
 ): Promise<Narrowed<T>> {
-  const given = context.req.query();
-  const filters = Object.fromEntries(names.map((name) => [name, given[name]]));
-  const query = { ...filters, text: given.text?.trim(), cursor: given.cursor };
-  const form = blank(given);
+  const params = context.req.query();
+  const filters = Object.fromEntries(names.map((name) => [name, params[name]]));
+  const query = { ...filters, text: params.text?.trim(), cursor: params.cursor };
+  const form = blank(params);
   const isNarrowed = [query.text, ...Object.values(filters)].some(Boolean);
   try {
     const page = await context.get('api').get(path, wire.pageOf(item), query);

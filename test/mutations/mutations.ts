@@ -2382,8 +2382,8 @@ const ROWS: readonly Row[] = [
   ['server/start-platform.ts', '      await sample.stop();\n', '', 'web/sample'],
   [
     'web/pages/first-run/pipeline-of.ts',
-    'if (held.every((id) => ids.has(id))) {',
-    'if (held.length > 0) {',
+    'if (existing.every((id) => ids.has(id))) {',
+    'if (existing.length > 0) {',
     'web/sample',
   ],
   [
@@ -4024,7 +4024,7 @@ const ROWS: readonly Row[] = [
   ],
   ['identity/sign-in/csrf.ts', 'byte ^ (mask[index] ?? 0)', 'byte', 'identity/sessions'],
   ['web/edited.ts', 'form.seen === stored.seen', 'true', 'web/pages/edits'],
-  ['web/sign-in/return-to.ts', 'kept.origin === start.origin', 'true', 'web/return-to'],
+  ['web/sign-in/return-to.ts', 'stored.origin === start.origin', 'true', 'web/return-to'],
   ['input/input-faults.ts', '|| a.length - b.length', '', 'input/unions'],
   [
     'input/in-plain-words.ts',

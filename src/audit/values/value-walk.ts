@@ -3,7 +3,7 @@ import { isObject, own } from '../../generator/json.ts';
 import type { Cursor } from '../cursor.ts';
 import { holds, typesOf } from '../effective.ts';
 import { type Labelled, Regions } from '../regions.ts';
-import { type SchemaNode, type SchemaNodes, saysNothing } from '../schema-nodes.ts';
+import { isUnconstrained, type SchemaNode, type SchemaNodes } from '../schema-nodes.ts';
 import type { Edge, Missing, Root, ValuePlace } from './value-place.ts';
 
 export type Direction = 'request' | 'response';
@@ -54,7 +54,7 @@ export class ValueWalk {
       return this.#placesOf(nodes).map((to) => ({ to, depth }));
     });
     const isBare =
-      place.types?.has('array') === true && !holds(this.#nodes, place.together, itemsAreSaid);
+      place.types?.has('array') === true && !holds(this.#nodes, place.together, documentsItems);
     if (!isBare) return edges;
     return [...edges, { to: this.#addMissing('items', place.pointer), depth: 0 }];
   }
@@ -68,7 +68,7 @@ export class ValueWalk {
     const nodes = [...new Set(seeds.map((node) => this.#unwrap(node)))];
     const [first] = nodes;
     if (first === undefined) return [];
-    if (nodes.length === 1 && saysNothing(first) && this.#nodes.parts(first).length === 0) {
+    if (nodes.length === 1 && isUnconstrained(first) && this.#nodes.parts(first).length === 0) {
       const [list, other] = this.#nodes.branches(first);
       if (list !== undefined && other === undefined) {
         if (unfolded.has(first)) return [];
@@ -105,7 +105,7 @@ export class ValueWalk {
   /** A schema that is a reference and nothing else is what it refers to. */
   #unwrap(node: SchemaNode): SchemaNode {
     let at = node;
-    while (saysNothing(at) && this.#nodes.branches(at).length === 0) {
+    while (isUnconstrained(at) && this.#nodes.branches(at).length === 0) {
       const [part, other] = this.#nodes.parts(at);
       if (part === undefined || other !== undefined) break;
       at = part;
@@ -122,7 +122,7 @@ export class ValueWalk {
   }
 }
 
-function itemsAreSaid({ schema }: SchemaNode): boolean {
+function documentsItems({ schema }: SchemaNode): boolean {
   const { items, prefixItems, enum: members, const: one, types } = schema;
   const isNoArray = types !== undefined && !types.includes('array');
   return (

@@ -50,12 +50,12 @@ export function UploadField(props: {
           </p>
         )}
       </div>
-      {content !== '' && <Kept name={name} content={content} fileName={fileName} />}
+      {content !== '' && <RetainedUpload name={name} content={content} fileName={fileName} />}
     </div>
   );
 }
 
-function Kept({ name, content, fileName }: Uploaded & { name: string }) {
+function RetainedUpload({ name, content, fileName }: Uploaded & { name: string }) {
   return (
     <>
       <input type="hidden" name={`${name}.kept_name`} value={fileName} />

@@ -8,7 +8,7 @@ import { idOf } from '../id-of.ts';
 import { wholeNumber } from '../number-of.ts';
 import { blank, type Submission, submitted } from '../submission.ts';
 import type { WebContext, WebEnv } from '../web-env.ts';
-import { ShownOnce } from './shown-once.tsx';
+import { OneTimeSecrets } from './one-time-secrets.tsx';
 
 interface Rotated {
   readonly secrets: readonly (readonly [label: string, value: string])[];
@@ -46,8 +46,8 @@ export function addRotatePages(app: Hono<WebEnv>, rotatable: Rotatable): void {
       context,
       async (form) => {
         const body = { overlap_hours: wholeNumber(form.text('overlap_hours')) };
-        const shown = await rotate(context.get('api'), `${place}/${idOf(context)}/${verb}`, body);
-        return context.html(document(ShownOnce({ ...(await page(context)), ...shown })));
+        const rotated = await rotate(context.get('api'), `${place}/${idOf(context)}/${verb}`, body);
+        return context.html(document(OneTimeSecrets({ ...(await page(context)), ...rotated })));
       },
       (form) => show(context, form),
     ),

@@ -27,7 +27,7 @@ export interface Act {
     readonly isOne: (context: WebContext, id: string) => Promise<boolean>;
   };
   /** What else is requested. */
-  readonly ask?: (form: Submission) => Child;
+  readonly extraFields?: (form: Submission) => Child;
   /** @param key names this filling-in and this row */
   readonly act: (
     context: WebContext,
@@ -163,7 +163,7 @@ async function show(context: WebContext, selected: Selected, form: Submission): 
                 <li>{name}</li>
               ))}
             </ul>
-            {act.ask?.(form)}
+            {act.extraFields?.(form)}
             {act.isFinal && (
               <TextField
                 form={form}

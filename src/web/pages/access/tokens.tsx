@@ -38,7 +38,7 @@ export function addTokenPages(app: Hono<WebEnv>): void {
 /** The token is in the answer to the form and nowhere else, so this form leads to no other page. */
 async function create(context: WebContext): Promise<Response> {
   const visitor = context.get('visitor');
-  let shown: Response | null = null;
+  let tokenPage: Response | null = null;
   const answer = await submitted(
     context,
     async (form) => {
@@ -48,12 +48,12 @@ async function create(context: WebContext): Promise<Response> {
         expires_in_days: Number(form.text('expires_in_days')),
       };
       const { token } = await context.get('api').send('POST', PLACE, wire.shownToken, { body });
-      shown = await context.html(document(NewToken({ visitor, name: body.name, token })));
+      tokenPage = await context.html(document(NewToken({ visitor, name: body.name, token })));
       return PLACE;
     },
     (form) => showNew(context, form),
   );
-  return shown ?? answer;
+  return tokenPage ?? answer;
 }
 
 function showNew(context: WebContext, form: Submission): Response | Promise<Response> {

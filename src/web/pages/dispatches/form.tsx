@@ -9,7 +9,7 @@ import { edited } from '../../edited.ts';
 import { idOf } from '../../id-of.ts';
 import { blank, type Submission, submitted } from '../../submission.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
-import { ShownOnce } from '../shown-once.tsx';
+import { OneTimeSecrets } from '../one-time-secrets.tsx';
 import { FORMATS } from './format-of.ts';
 
 const HOLDERS = ['/gatekeepers', '/schedules'] as const;
@@ -63,13 +63,13 @@ function addNewPages(app: Hono<WebEnv>, holder: (typeof HOLDERS)[number]): void 
       async (form) => {
         const list = `${holder}/${idOf(context)}/dispatches`;
         const body = bodyOf(form);
-        const made = await context.get('api').send('POST', list, wire.shownDispatch, { body });
-        const name = made.application_name;
-        const next = { path: `/dispatches/${made.id}`, title: name };
-        const secrets = [['Secret key', made.secret_key]] as const;
+        const dispatch = await context.get('api').send('POST', list, wire.shownDispatch, { body });
+        const name = dispatch.application_name;
+        const next = { path: `/dispatches/${dispatch.id}`, title: name };
+        const secrets = [['Secret key', dispatch.secret_key]] as const;
         const visitor = context.get('visitor');
-        const shown = ShownOnce({ visitor, title: name, place: holder, next, secrets });
-        return context.html(document(shown));
+        const page = OneTimeSecrets({ visitor, title: name, place: holder, next, secrets });
+        return context.html(document(page));
       },
       (form) => showNew(context, form),
     ),
@@ -79,8 +79,8 @@ function addNewPages(app: Hono<WebEnv>, holder: (typeof HOLDERS)[number]): void 
 /** A URL that was left as it is shown stays as it is stored. */
 function bodyOf(form: Submission): object {
   const { url, ...others } = Object.fromEntries(FIELDS.map((name) => [name, form.text(name)]));
-  const isKept = url?.endsWith(HIDDEN) ?? false;
-  return { ...others, ...(!isKept && { url }), template: form.optional('template') };
+  const isUnchanged = url?.endsWith(HIDDEN) ?? false;
+  return { ...others, ...(!isUnchanged && { url }), template: form.optional('template') };
 }
 
 function read(context: WebContext) {

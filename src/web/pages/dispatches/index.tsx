@@ -25,8 +25,11 @@ export function addDispatchPages(app: Hono<WebEnv>): void {
   addRotatePages(app, {
     ...{ place: PLACE, menu: MENU, verb: 'rotate-key', title: 'Replace the secret key', nameOf },
     rotate: async (api, path, body) => {
-      const made = await api.send('POST', path, wire.shownKey, { body });
-      return { secrets: [['Secret key', made.secret_key]], previousUntil: made.previous_until };
+      const rotated = await api.send('POST', path, wire.shownKey, { body });
+      return {
+        secrets: [['Secret key', rotated.secret_key]],
+        previousUntil: rotated.previous_until,
+      };
     },
   });
   addDeletion(app, {

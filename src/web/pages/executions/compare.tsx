@@ -27,9 +27,9 @@ export function addComparePage(app: Hono<WebEnv>): void {
       groups.previous === null
         ? []
         : (await api.get(`${PLACE}/${groups.previous}/groups`, wire.groupList)).items;
-    const others = await newestOf(context, execution.pipeline.id);
+    const executions = await newestOf(context, execution.pipeline.id);
     const form = blank({ against: groups.previous ?? '' });
-    const choices = choicesOf(others.filter((one) => one.id !== id));
+    const choices = choicesOf(executions.filter((one) => one.id !== id));
     return context.html(
       document(
         <Page

@@ -11,16 +11,16 @@ export function Failures(props: {
   const { execution, failures, groups } = props;
   const path = `/executions/${execution.id}/results`;
   const isGrouped = groups.items.length > 0;
-  const shown = failures.items.filter(({ details }) => details === null || !isGrouped);
+  const ungrouped = failures.items.filter(({ details }) => details === null || !isGrouped);
   const reasons = new Set(groups.missing.map(({ reason }) => reason));
   return (
     <>
-      {shown.length > 0 && <h2>{isGrouped ? 'Failures without a root cause' : 'Failures'}</h2>}
-      {shown.length > 0 &&
+      {ungrouped.length > 0 && <h2>{isGrouped ? 'Failures without a root cause' : 'Failures'}</h2>}
+      {ungrouped.length > 0 &&
         [...reasons].map((reason) => (
           <p class="hint">Failures have no root cause where a test case recorded none: {reason}.</p>
         ))}
-      {shown.map((result) => (
+      {ungrouped.map((result) => (
         <Result result={result} record={recordAt(execution, result.position)} />
       ))}
       <p>

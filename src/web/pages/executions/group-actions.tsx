@@ -16,13 +16,13 @@ export function GroupActions(props: {
   const { visitor, execution, group } = props;
   if (!isGrouped(execution) || !isFailure({ kind: kindSchema.parse(group.kind) })) return null;
   const testCase = execution.test_cases.find(({ position }) => position === group.first.position);
-  const isOurs = testCase?.record != null && visitor.may('write');
+  const isEditable = testCase?.record != null && visitor.may('write');
   // The next run knows them; only of a part that was accepted the rest may be, too.
   const isAccepted = group.known || (group.accepted?.tests ?? 0) >= group.tests;
   const issues = testCase?.source?.issues ?? null;
   return (
     <div class="buttons">
-      {isOurs && !isAccepted && (
+      {isEditable && !isAccepted && (
         <LinkButton
           href={acceptPath(execution.id, group.number)}
           label="Accept as known"

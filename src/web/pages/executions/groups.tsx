@@ -13,7 +13,7 @@ type Groups = Seen['groups'];
 export type Group = Groups['items'][number];
 
 /** Root causes that are shown with their first test: the largest come first. */
-const SHOWN = 20;
+const MAX_EXPANDED = 20;
 /** How many of the others have a line each, like everything else that comes in numbers. */
 const LISTED = 50;
 
@@ -49,7 +49,7 @@ export function RootCauses(props: {
         ))}
       {items.length > 0 && (
         <div class="causes">
-          {items.slice(0, SHOWN).map((group, at) => (
+          {items.slice(0, MAX_EXPANDED).map((group, at) => (
             <RootCause
               execution={execution}
               group={group}
@@ -59,14 +59,14 @@ export function RootCauses(props: {
               {actions(group)}
             </RootCause>
           ))}
-          {items.slice(SHOWN, SHOWN + LISTED).map((group) => (
+          {items.slice(MAX_EXPANDED, MAX_EXPANDED + LISTED).map((group) => (
             <CauseLine id={id} group={group} />
           ))}
         </div>
       )}
-      {items.length > SHOWN + LISTED && (
+      {items.length > MAX_EXPANDED + LISTED && (
         <p>
-          And {(items.length - SHOWN - LISTED).toLocaleString('en')} more:{' '}
+          And {(items.length - MAX_EXPANDED - LISTED).toLocaleString('en')} more:{' '}
           <a href={`/executions/${id}/results`}>all results</a>
         </p>
       )}

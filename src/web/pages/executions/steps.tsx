@@ -23,8 +23,8 @@ export function Steps(props: {
   readonly deliveries: readonly Delivery[];
 }) {
   const { execution, deliveries } = props;
-  const taken = deliveries.filter(({ state }) => state === 'delivered');
-  const last = taken
+  const delivered = deliveries.filter(({ state }) => state === 'delivered');
+  const last = delivered
     .map(({ ended_at: at }) => at ?? '')
     .toSorted()
     .at(-1);
@@ -40,7 +40,7 @@ export function Steps(props: {
       <Step title="Downstream action" at={last ?? null}>
         {deliveries.length > 0 && (
           <a href={`/deliveries?execution=${execution.id}`}>
-            {taken.length} of {deliveries.length} delivered
+            {delivered.length} of {deliveries.length} delivered
           </a>
         )}
       </Step>

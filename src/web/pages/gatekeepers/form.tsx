@@ -11,9 +11,9 @@ import { namedChoices } from '../../named.ts';
 import { blank, type Submission } from '../../submission.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
 import { addFormPages, type FormHeading } from '../form-pages.ts';
+import { OneTimeSecrets } from '../one-time-secrets.tsx';
 import { ParameterFields } from '../run-parameters/parameter-fields.tsx';
 import { PARAMETER_FIELDS, sourcesOf, sourceValues } from '../run-parameters/parameter-text.ts';
-import { ShownOnce } from '../shown-once.tsx';
 import { ConditionFields } from './condition-fields.tsx';
 import { fromRow, rowsOf, toRow } from './condition-text.ts';
 
@@ -38,15 +38,15 @@ function redrawn(form: Submission): Promise<Submission> | null {
 
 async function create(context: WebContext, form: Submission): Promise<Response> {
   const body = bodyOf(form);
-  const made = await context.get('api').send('POST', PLACE, wire.shownGatekeeper, { body });
-  const page = ShownOnce({
+  const gatekeeper = await context.get('api').send('POST', PLACE, wire.shownGatekeeper, { body });
+  const page = OneTimeSecrets({
     visitor: context.get('visitor'),
     title: 'New gatekeeper',
     place: PLACE,
-    next: { path: `${PLACE}/${made.id}`, title: made.name },
+    next: { path: `${PLACE}/${gatekeeper.id}`, title: gatekeeper.name },
     secrets: [
-      ['Webhook URL', made.webhook_url],
-      ['Secret key', made.secret_key],
+      ['Webhook URL', gatekeeper.webhook_url],
+      ['Secret key', gatekeeper.secret_key],
     ],
   });
   return context.html(document(page));

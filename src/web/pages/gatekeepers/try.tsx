@@ -59,7 +59,7 @@ async function show(
         place={PLACE}
         parent={{ path, title: name }}
       >
-        {verdict !== null && <Said verdict={verdict} />}
+        {verdict !== null && <VerdictResult verdict={verdict} />}
         {verdict === null && <Conditions conditions={conditions} />}
         <h2>What a caller would send</h2>
         <Form visitor={visitor} form={form} fields={['payload']} submit="Try it" cancel={path}>
@@ -76,7 +76,7 @@ async function show(
   );
 }
 
-function Said({ verdict }: { verdict: Verdict }) {
+function VerdictResult({ verdict }: { verdict: Verdict }) {
   const { matched, conditions } = verdict;
   return (
     <div role="status">

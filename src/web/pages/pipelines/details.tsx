@@ -17,7 +17,7 @@ import { Hosts } from './hosts.tsx';
 const PLACE = '/pipelines';
 
 /** How many test cases are named; the form has them all. */
-const SHOWN = 100;
+const MAX_TEST_CASES = 100;
 const RECENT = 5;
 
 type Pipeline = z.output<typeof wire.pipeline>;
@@ -29,8 +29,8 @@ export function addPipelinePage(app: Hono<WebEnv>): void {
     const pipeline = await api.get(`${PLACE}/${id}`, wire.pipeline);
     const query = { pipeline: id, limit: '30' };
     const { items } = await api.get('/executions', wire.pageOf(wire.executionSummary), query);
-    const shown = pipeline.test_case_ids.slice(0, SHOWN);
-    const names = await namesOf(api, '/test-cases', shown);
+    const listed = pipeline.test_case_ids.slice(0, MAX_TEST_CASES);
+    const names = await namesOf(api, '/test-cases', listed);
     return context.html(
       document(
         <Page
@@ -57,7 +57,7 @@ export function addPipelinePage(app: Hono<WebEnv>): void {
             </>
           )}
           <h2>Test cases</h2>
-          <TestCases pipeline={pipeline} shown={shown} names={names} />
+          <TestCases pipeline={pipeline} listed={listed} names={names} />
         </Page>,
       ),
     );
@@ -86,17 +86,17 @@ function Actions({ visitor, pipeline }: { visitor: Visitor; pipeline: Pipeline }
 
 function TestCases(props: {
   pipeline: Pipeline;
-  shown: readonly string[];
+  listed: readonly string[];
   names: ReadonlyMap<string, string>;
 }) {
-  const { pipeline, shown, names } = props;
-  const more = pipeline.test_case_ids.length - shown.length;
-  if (shown.length === 0)
+  const { pipeline, listed, names } = props;
+  const more = pipeline.test_case_ids.length - listed.length;
+  if (listed.length === 0)
     return <p>None yet, so its executions are blocked. Edit it to choose some.</p>;
   return (
     <>
       <ol>
-        {shown.map((id) => (
+        {listed.map((id) => (
           <li>
             <a href={`/test-cases/${id}`}>{names.get(id) ?? id}</a>
           </li>

@@ -90,13 +90,13 @@ async function show(
 
 /** Why the API will refuse, for those who have come here by its address. */
 function NotNow({ record: { name, repository } }: { readonly record: GenerationRecord }) {
-  const why =
+  const reason =
     repository.type === 'local'
       ? 'It has no suite yet: edit it and select the repository there.'
       : `It writes to ${repository.url} already.`;
   return (
     <p class="flash attention">
-      {why} <a href={`${recordPath(name)}/edit`}>Edit {name}</a>
+      {reason} <a href={`${recordPath(name)}/edit`}>Edit {name}</a>
     </p>
   );
 }

@@ -41,8 +41,8 @@ export async function inspect(api: ApiClient, form: Submission): Promise<Inspect
   } catch (fault) {
     if (!(fault instanceof Problem)) throw fault;
     const lines = fault.faults.length > 0 ? fault.faults : [fault.message];
-    const shown = lines.slice(0, MOST_FAULTS).map((line) => `${field}: ${line}`);
-    throw new Problem(fault.kind, fault.message, shown);
+    const errors = lines.slice(0, MOST_FAULTS).map((line) => `${field}: ${line}`);
+    throw new Problem(fault.kind, fault.message, errors);
   }
 }
 

@@ -21,8 +21,8 @@ import { isConnectable, RECORDS, recordPath, requireChange } from './record-path
 import { KEEP, REPOSITORY_FIELDS, RepositoryFields, repositoryOf } from './repository-fields.tsx';
 
 const EDIT = `${RECORDS}/:name/edit` as const;
-const OTHERS = ['name', 'runtime', 'endpoints', 'base_url', 'hosts', 'owners'];
-const FIELDS = [...OTHERS, ...DOCUMENT_FIELDS, ...REPOSITORY_FIELDS];
+const OWN_FIELDS = ['name', 'runtime', 'endpoints', 'base_url', 'hosts', 'owners'];
+const FIELDS = [...OWN_FIELDS, ...DOCUMENT_FIELDS, ...REPOSITORY_FIELDS];
 
 type GenerationRecord = z.output<typeof wire.record>;
 
@@ -94,12 +94,12 @@ function filledFrom(record: GenerationRecord): Record<string, string | readonly 
 async function show(
   context: WebContext,
   record: GenerationRecord,
-  given: Submission,
+  submission: Submission,
 ): Promise<Response> {
   const visitor = context.get('visitor');
   const path = recordPath(record.name);
   const git = await gitChoices(context.get('api'));
-  const { form, found } = await inspected(context, record, given);
+  const { form, found } = await inspected(context, record, submission);
   return context.html(
     document(
       <Page

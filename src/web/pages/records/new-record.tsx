@@ -19,8 +19,8 @@ import { RECORDS, recordPath } from './record-path.ts';
 import { REPOSITORY_FIELDS, RepositoryFields, repositoryOf } from './repository-fields.tsx';
 
 const NEW = `${RECORDS}/new`;
-const OTHERS = ['name', 'runtime', 'endpoints', 'base_url', 'hosts', 'owners'];
-const FIELDS = [...OTHERS, ...DOCUMENT_FIELDS, ...REPOSITORY_FIELDS];
+const OWN_FIELDS = ['name', 'runtime', 'endpoints', 'base_url', 'hosts', 'owners'];
+const FIELDS = [...OWN_FIELDS, ...DOCUMENT_FIELDS, ...REPOSITORY_FIELDS];
 
 /** A new record: its document is fetched first, then its endpoints are chosen. */
 export function addNewRecord(app: Hono<WebEnv>): void {

@@ -28,8 +28,10 @@ export function addImportPages(app: Hono<WebEnv>): void {
         const credential = type === 'local' ? {} : { credential: form.optional('credential') };
         const body = { type, url, branch, folder, ...credential };
         const change = { body, key: form.key };
-        const made = await context.get('api').send('POST', '/git-imports', wire.gitImport, change);
-        return `${IMPORTS}/${made.id}`;
+        const created = await context
+          .get('api')
+          .send('POST', '/git-imports', wire.gitImport, change);
+        return `${IMPORTS}/${created.id}`;
       },
       (form) => show(context, form),
     ),

@@ -29,8 +29,8 @@ export function addUploadPage(app: Hono<WebEnv>): void {
           hosts: form.list('hosts'),
         };
         const change = { body, key: form.key };
-        const made = await context.get('api').send('POST', TEST_CASES, wire.testCase, change);
-        return `${TEST_CASES}/${made.id}`;
+        const created = await context.get('api').send('POST', TEST_CASES, wire.testCase, change);
+        return `${TEST_CASES}/${created.id}`;
       },
       (form) => show(context, form),
     ),

@@ -26,10 +26,10 @@ export function addTestCasesPage(app: Hono<WebEnv>): void {
     const id = idOf(context);
     const execution = await context.get('api').get(`${PLACE}/${id}`, wire.execution);
     const { text = '', status = '', cursor } = context.req.query();
-    const wanted = text.toLowerCase();
+    const searchText = text.toLowerCase();
     const found = worstFirst(execution.test_cases).filter(
       (one) =>
-        one.name.toLowerCase().includes(wanted) &&
+        one.name.toLowerCase().includes(searchText) &&
         (status === '' || String(statusSoFar(one)) === status),
     );
     const from = /^\d{1,5}$/.test(cursor ?? '') ? Number(cursor) : 0;

@@ -101,8 +101,8 @@ function summaryOf({ added, removed, constraints, changed }: Comparison): string
     [constraints?.total ?? 0, 'constraint changed', 'constraints changed'],
     [changed.total, 'operation with other tests', 'operations with other tests'],
   ] as const;
-  const said = sums.flatMap(([many, one, more]) =>
+  const parts = sums.flatMap(([many, one, more]) =>
     many === 0 ? [] : [`${many.toLocaleString('en')} ${many === 1 ? one : more}`],
   );
-  return said.length === 0 ? 'Operations and tests are the same.' : `${said.join(', ')}.`;
+  return parts.length === 0 ? 'Operations and tests are the same.' : `${parts.join(', ')}.`;
 }

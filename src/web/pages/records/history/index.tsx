@@ -36,7 +36,7 @@ export function addHistoryPage(app: Hono<WebEnv>): void {
     const seen = await context.get('api').get(`${path}/history`, wire.recordHistory, query);
     if (endpoint === undefined) {
       const content = <Whole context={context} seen={seen} path={path} />;
-      return shown(context, `History of ${name}`, { path, title: name }, content);
+      return renderPage(context, `History of ${name}`, { path, title: name }, content);
     }
     const row = seen.items.find((one) => one.endpoint === endpoint);
     const content =
@@ -46,11 +46,11 @@ export function addHistoryPage(app: Hono<WebEnv>): void {
         <EndpointHistory row={row} path={path} />
       );
     const parent = { path: `${path}/history`, title: `History of ${name}` };
-    return shown(context, `History of ${endpoint}`, parent, content);
+    return renderPage(context, `History of ${endpoint}`, parent, content);
   });
 }
 
-function shown(
+function renderPage(
   context: WebContext,
   title: string,
   parent: { readonly path: string; readonly title: string },

@@ -4,7 +4,7 @@ import { Time } from '../components/time.tsx';
 import type { Visitor } from '../web-env.ts';
 
 /** What is shown in the answer to a form and nowhere else. */
-export function ShownOnce(props: {
+export function OneTimeSecrets(props: {
   readonly visitor: Visitor;
   readonly title: string;
   readonly place: string;
