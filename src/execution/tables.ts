@@ -357,7 +357,7 @@ export interface LegTestCase {
 }
 
 /** One job of a workflow run: test cases of one commit, which send their results together. */
-export const actionsLegs = pgTable(
+export const actionsJobs = pgTable(
   'actions_legs',
   {
     executionId: uuid()

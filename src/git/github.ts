@@ -8,7 +8,7 @@ import {
   githubClient,
   pacedOptions,
 } from './github/client.ts';
-import { type Answered, askRoute } from './github/installation-requests.ts';
+import { type RouteResponse, requestRoute } from './github/installation-requests.ts';
 import { changeFileOf, publishTo } from './github/publish.ts';
 import { readBlobs } from './github/read-blobs.ts';
 import { readFileAt, requireCommit } from './github/read-file.ts';
@@ -85,14 +85,14 @@ function installationClients(settings: GitHubAppSettings): (installation: number
 
 /** Routes of GitHub's REST API about repositories, as the App asks them. */
 export interface RepositoryRoutes {
-  /** As the installation at `OWNER/NAME`; its first two parameters are filled in. See `askRoute`. */
+  /** As the installation at `OWNER/NAME`; its first two parameters are filled in. See `requestRoute`. */
   readonly ask: (
     repository: string,
     route: string,
     parameters?: Readonly<Record<string, unknown>>,
-  ) => Promise<Answered>;
+  ) => Promise<RouteResponse>;
   /** The installation at a repository, as the App itself. */
-  readonly installation: (repository: string) => Promise<Answered>;
+  readonly installation: (repository: string) => Promise<RouteResponse>;
 }
 
 /** Opens routes of repositories; who has installed the App is asked each time, since it changes. */
@@ -108,7 +108,7 @@ export function repositoryRoutes(settings: GitHubAppSettings): RepositoryRoutes 
     ask: async (repository, route, parameters = {}) => {
       const { url, ...at } = named(repository);
       const client = clientOf(await installationOf(app, { ...at, url }, reach));
-      return askRoute(client, route, { ...at, ...parameters }, url);
+      return requestRoute(client, route, { ...at, ...parameters }, url);
     },
     installation: (repository) => {
       const { url, ...at } = named(repository);
@@ -123,8 +123,8 @@ export function installationAt(
   client: GitHubClient,
   at: { readonly owner: string; readonly repo: string },
   url: string,
-): Promise<Answered> {
-  return askRoute(client, 'GET /repos/{owner}/{repo}/installation', at, url);
+): Promise<RouteResponse> {
+  return requestRoute(client, 'GET /repos/{owner}/{repo}/installation', at, url);
 }
 
 /**

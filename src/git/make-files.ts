@@ -1,7 +1,7 @@
 import { type FileTree, fileTree } from './file-tree.ts';
 import { blobId } from './git-objects.ts';
 import type { Publication } from './provider.ts';
-import { requireOurs } from './require-ours.ts';
+import { requireMarkedFolder } from './require-marked-folder.ts';
 
 /** A file that is in the folder now: its path below the folder and the id of its content. */
 export interface StandingFile {
@@ -17,7 +17,7 @@ export type ReadTexts = (files: readonly StandingFile[]) => Promise<ReadonlyMap<
  * differ from what is made without them: where nobody wrote anything, that is next to none.
  *
  * @param standing the files of the folder; null when nothing has its name
- * @throws Problem `folder-foreign` when the folder is not ours
+ * @throws Problem `folder-foreign` when the folder has no mark of Proofgate
  */
 export async function makeFiles(
   publication: Publication,
@@ -26,22 +26,22 @@ export async function makeFiles(
   read: ReadTexts,
   few: number,
 ): Promise<FileTree> {
-  const made = await treeUpon(publication, base, standing ?? [], read, few);
-  await requireOurs(publication, standing, made, read);
-  return made;
+  const tree = await buildTree(publication, base, standing ?? [], read, few);
+  await requireMarkedFolder(publication, standing, tree, read);
+  return tree;
 }
 
-async function treeUpon(
+async function buildTree(
   publication: Publication,
   base: string,
   standing: readonly StandingFile[],
   read: ReadTexts,
   few: number,
 ): Promise<FileTree> {
-  const kept = standing.filter(({ path }) => publication.keep(path));
-  if (kept.length <= few) return fileTree(await publication.make(await read(kept), base));
+  const retained = standing.filter(({ path }) => publication.keep(path));
+  if (retained.length <= few) return fileTree(await publication.make(await read(retained), base));
   const fresh = await publication.make(new Map(), base);
-  const edited = kept.filter(({ path, id }) => id !== idOf(fresh.get(path)));
+  const edited = retained.filter(({ path, id }) => id !== idOf(fresh.get(path)));
   if (edited.length === 0) return fileTree(fresh);
   return fileTree(await publication.make(await read(edited), base));
 }

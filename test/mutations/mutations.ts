@@ -2126,7 +2126,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'git/local/disk.ts',
-    'await promises.writeFile(aside, data).catch(asFull);\n          await promises.rename(aside, path);',
+    'await promises.writeFile(temporary, data).catch(asFull);\n          await promises.rename(temporary, path);',
     'await promises.writeFile(path, data).catch(asFull);',
     'git/local/kill',
   ],
@@ -3808,7 +3808,7 @@ const ROWS: readonly Row[] = [
   // git, github
   [
     'git/branch-name.ts',
-    "  { broken: /\\.lock(\\/|$)/, says: 'has a part that ends in .lock' },\n",
+    "  { broken: /\\.lock(\\/|$)/, message: 'has a part that ends in .lock' },\n",
     '',
     'git/branch-name',
   ],
@@ -3823,7 +3823,7 @@ const ROWS: readonly Row[] = [
   ['git/git-objects.ts', 'Buffer.compare(key(a), key(b))', '0', 'git/git-objects'],
   [
     'git/publish.ts',
-    'if (head !== null && ours.has(head)) return { commit: head, changed: true };',
+    'if (head !== null && pushed.has(head)) return { commit: head, changed: true };',
     '',
     'git/publish',
   ],
@@ -4173,7 +4173,7 @@ const ROWS: readonly Row[] = [
   ['execution/results/passing-now.ts', 'failed === passing', 'true', 'execution/results/details'],
   [
     'execution/results/store-members.ts',
-    'groupNumber: sql`given."group"`',
+    'groupNumber: sql`updates."group"`',
     'groupNumber: null',
     'execution/results/details',
   ],
@@ -4514,24 +4514,29 @@ const ROWS: readonly Row[] = [
     'results/known',
   ],
   [
-    'execution/results/groups-gone.ts',
+    'execution/results/stale-known-groups.ts',
     'commit === first?.commit && ',
     '',
-    'execution/results/groups-gone',
+    'execution/results/stale-known-groups',
   ],
   [
-    'execution/results/groups-gone.ts',
+    'execution/results/stale-known-groups.ts',
     '[...byPath.values()].reduce',
     'parts.reduce',
-    'execution/results/groups-gone',
+    'execution/results/stale-known-groups',
   ],
   [
-    'execution/results/groups-gone.ts',
+    'execution/results/stale-known-groups.ts',
     ' && isAlone(suite, testCases)',
     '',
-    'execution/results/groups-gone',
+    'execution/results/stale-known-groups',
   ],
-  ['execution/results/groups-gone.ts', ' || reason !== null', '', 'execution/results/groups-gone'],
+  [
+    'execution/results/stale-known-groups.ts',
+    ' || reason !== null',
+    '',
+    'execution/results/stale-known-groups',
+  ],
   // known failures of executions
   [
     'github/deployment/compare-tests.ts',
@@ -4600,7 +4605,7 @@ const ROWS: readonly Row[] = [
     'start_line: 1',
     'github/deployment/deployment-status',
   ],
-  ['execution/results/store-members.ts', ' AND given."isKnown"`', '`', 'execution/results/known'],
+  ['execution/results/store-members.ts', ' AND updates."isKnown"`', '`', 'execution/results/known'],
   ['execution/results/statuses.ts', 'passed + known === 0', 'passed === 0', 'execution/statuses'],
   [
     'action/run/results-to-send.ts',

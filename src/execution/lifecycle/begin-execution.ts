@@ -27,8 +27,8 @@ import { freeSlots } from './slots.ts';
 
 export type ExecutionTestCase = typeof executionTestCases.$inferSelect;
 
-/** An execution whose tests are to be run. */
-export interface Begun extends Claim {
+/** An execution that this process has claimed, to run its tests. */
+export interface ClaimedExecution extends Claim {
   readonly workspaceId: string;
   readonly runtimeKind: RuntimeKind;
   readonly parameters: RunParameters;
@@ -37,8 +37,8 @@ export interface Begun extends Claim {
   readonly variablesOf: (testCase: ExecutionTestCase) => Readonly<Record<string, string>>;
 }
 
-/** An execution whose tests a workflow is to run. */
-export interface BegunRemotely extends Claim, InWorkspace {
+/** An execution that this process has claimed, whose tests a workflow runs. */
+export interface ClaimedRemoteExecution extends Claim, InWorkspace {
   readonly runtimeId: string;
   readonly testCases: readonly ExecutionTestCase[];
   /** Whether a process may have died after requesting the run. */
@@ -47,8 +47,8 @@ export interface BegunRemotely extends Claim, InWorkspace {
 
 /** What is left to do for an execution; null: nothing, or not yet. */
 export type Task =
-  | { readonly kind: 'dispatch'; readonly begun: BegunRemotely }
-  | { readonly kind: 'run'; readonly begun: Begun }
+  | { readonly kind: 'dispatch'; readonly claimed: ClaimedRemoteExecution }
+  | { readonly kind: 'run'; readonly claimed: ClaimedExecution }
   | { readonly kind: 'process'; readonly claim: Claim }
   | null;
 
@@ -72,7 +72,7 @@ export function beginExecution(
     const testCases = await testCasesOf(ports, locked.execution);
     const { runtime } = locked;
     if (runtime !== null) await storeHealth(ports, runtime, healths);
-    const reason = whyBlocked(locked, testCases.length, healths);
+    const reason = blockedReason(locked, testCases.length, healths);
     if (reason !== null) {
       await endLocked(ports, locked, { status: STATUS.blocked, reason });
       return null;
@@ -108,8 +108,8 @@ async function startRemotely(
   const { id: executionId, workspaceId } = execution;
   const claim = await claimRunning(ports, execution);
   const isAgain = execution.state === 'running';
-  const begun = { executionId, workspaceId, runtimeId, testCases, claim, isAgain };
-  return { kind: 'dispatch', begun };
+  const claimed = { executionId, workspaceId, runtimeId, testCases, claim, isAgain };
+  return { kind: 'dispatch', claimed };
 }
 
 /** Takes an execution for this process, and stores that it is running. */
@@ -123,7 +123,7 @@ async function claimRunning(ports: ExecutionWorkPorts, execution: Execution): Pr
   return claim;
 }
 
-function whyBlocked(
+function blockedReason(
   { execution, runtime }: Locked,
   testCases: number,
   healths: Healths,
@@ -165,7 +165,7 @@ async function start(
   const variablesOf = await issueTokens(ports, execution, testCases, granted);
   const runtimeKind = runtime?.kind ?? 'managed';
   const whose = { executionId, claim, workspaceId, runtimeKind, parameters };
-  return { kind: 'run', begun: { ...whose, testCases, variablesOf } };
+  return { kind: 'run', claimed: { ...whose, testCases, variablesOf } };
 }
 
 /** Why a run does not go on without what it was given. */
@@ -203,7 +203,7 @@ async function issueTokens(
   { id: executionId, workspaceId }: Execution,
   testCases: readonly ExecutionTestCase[],
   { ofTestCase }: LocalGrants,
-): Promise<Begun['variablesOf']> {
+): Promise<ClaimedExecution['variablesOf']> {
   const ids = testCases.flatMap(({ testCaseId }) => testCaseId ?? []);
   const bindings = new Map<string, string[]>();
   for (const [testCaseId, grant] of ofTestCase) bindings.set(testCaseId, [...grant.bindings]);

@@ -10,7 +10,7 @@ import {
 import { lockExecution } from '../lifecycle/lock-execution.ts';
 import { executionVariables } from '../parameters/base-url-hosts.ts';
 import type { LegTestCase } from '../tables.ts';
-import { actionsLegs, executionTestCases } from '../tables.ts';
+import { actionsJobs, executionTestCases } from '../tables.ts';
 import { type ActionsRun, type AdmittedRun, admitRun, type RunCaller } from './admit-run.ts';
 import type { RemotePorts } from './remote-ports.ts';
 
@@ -71,7 +71,7 @@ async function enterOfCalibration(
 async function enterExecution(
   ports: RemotePorts,
   run: Extract<AdmittedRun, { of: 'execution' }>,
-  leg: number,
+  job: number,
 ): Promise<Entered> {
   const { executionId, workspaceId } = run;
   const locked = await lockExecution(ports, executionId);
@@ -79,10 +79,10 @@ async function enterExecution(
   const [found] = await ports.database
     .in({ workspaceId })
     .select()
-    .from(actionsLegs)
-    .where(and(eq(actionsLegs.executionId, executionId), eq(actionsLegs.leg, leg)));
+    .from(actionsJobs)
+    .where(and(eq(actionsJobs.executionId, executionId), eq(actionsJobs.leg, job)));
   if (found === undefined) {
-    throw new Problem('not-found', `The execution has no job ${leg}.`);
+    throw new Problem('not-found', `The execution has no job ${job}.`);
   }
   const { testCases } = found;
   const variables = await executionVariables(ports.database, run);

@@ -50,12 +50,12 @@ export async function compareGroups(
     else if (wasTested) changes.set(group.number, 'new');
   }
   const now = new Set(groups.map(keyOf));
-  const gone = before.filter((group) => isFailure(group) && !now.has(keyOf(group)));
-  const passing = await passingNow(database, execution, previous, gone);
+  const disappeared = before.filter((group) => isFailure(group) && !now.has(keyOf(group)));
+  const passing = await passingNow(database, execution, previous, disappeared);
   return {
     previous,
     changes,
-    fixed: gone.filter(({ number }) => passing.has(number)),
+    fixed: disappeared.filter(({ number }) => passing.has(number)),
   };
 }
 

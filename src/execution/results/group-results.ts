@@ -75,7 +75,7 @@ interface OfDocument {
   /** Place → the id that the suite gives the test. */
   readonly ids: Map<string, string>;
   /** Rules of which a test has passed. */
-  readonly held: Set<string>;
+  readonly passedRules: Set<string>;
 }
 
 /** The root causes of what is stored of an execution so far. */
@@ -92,10 +92,10 @@ export async function groupsOf(
       title,
       tests: [],
       ids: new Map(),
-      held: new Set(),
+      passedRules: new Set(),
     };
     byDocument.set(sha256, ofIt);
-    if (test.outcome === 'passed' && isHeld(test, ofIt.held)) continue;
+    if (test.outcome === 'passed' && isRepeatedPass(test, ofIt.passedRules)) continue;
     if (room-- === 0) break;
     const place = `${position}-${number}`;
     ofIt.tests.push(slim(test, place));
@@ -125,11 +125,14 @@ async function settled(
   });
 }
 
-/** Whether a rule is known to hold already; of passed tests nothing else decides on groups. */
-function isHeld({ keyword, pointer, endpoint, sent }: TestOutcome, held: Set<string>): boolean {
+/** Whether a passed test adds nothing: another has passed for its rule. Of passed tests only their rules decide on groups. */
+function isRepeatedPass(
+  { keyword, pointer, endpoint, sent }: TestOutcome,
+  passedRules: Set<string>,
+): boolean {
   const rule = JSON.stringify([keyword, pointer, endpoint, sent === 'null']);
-  const isKnown = keyword === undefined || held.has(rule);
-  held.add(rule);
+  const isKnown = keyword === undefined || passedRules.has(rule);
+  passedRules.add(rule);
   return isKnown;
 }
 

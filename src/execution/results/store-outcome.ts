@@ -59,10 +59,10 @@ export function storeOutcome(
     );
     const seconds = Math.round(milliseconds / 1000);
     const words = reason === null ? null : clean(hide(reason), MAX_NAME);
-    const said = recorded === undefined ? null : shown(recorded, hide);
+    const masked = recorded === undefined ? null : maskRecord(recorded, hide);
     await queries
       .update(executionTestCases)
-      .set({ reason: words, commit, seconds, recorded: said })
+      .set({ reason: words, commit, seconds, recorded: masked })
       .where(ofIt);
   });
 }
@@ -96,7 +96,7 @@ function* detailsOf(results: readonly ScriptResult[], hide: (text: string) => st
   }
 }
 
-function shown(
+function maskRecord(
   { missing, notes, baseUrl, document }: Recorded,
   hide: (text: string) => string,
 ): Recorded {

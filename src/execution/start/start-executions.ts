@@ -60,9 +60,9 @@ export async function startExecutions(
   pipelineIds: readonly string[],
   trigger: Trigger,
 ): Promise<StartedExecution[]> {
-  const made = newExecutions(pipelineIds);
-  await startAll(ports, workspace, [{ trigger, executions: made }]);
-  return made;
+  const created = newExecutions(pipelineIds);
+  await startAll(ports, workspace, [{ trigger, executions: created }]);
+  return created;
 }
 
 /** Ids for executions of pipelines; nothing is stored yet. */
@@ -80,8 +80,8 @@ export async function startAll(
   starts: readonly Start[],
 ): Promise<void> {
   const { database, queue } = ports;
-  const made = starts.flatMap((start) => start.executions);
-  if (made.length === 0) return;
+  const created = starts.flatMap((start) => start.executions);
+  if (created.length === 0) return;
   await database.transaction(async () => {
     const rows = await rowsOf(ports, workspace, starts);
     for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
@@ -90,10 +90,10 @@ export async function startAll(
         .insert(executions)
         .values(rows.slice(at, at + ROWS_AT_ONCE));
     }
-    await copyTestCases(database, workspace, made);
+    await copyTestCases(database, workspace, created);
     await queue.sendAll(
       EXECUTION_JOB,
-      made.map(({ id }) => ({ executionId: id })),
+      created.map(({ id }) => ({ executionId: id })),
       starts.flatMap(({ executions: ofOne, carried = queue.carried() }) =>
         ofOne.map(() => carried),
       ),

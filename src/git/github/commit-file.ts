@@ -10,7 +10,7 @@ import { commitEntry } from './write-commit.ts';
  * One commit upon a base with one changed file; null when the base holds this very file already.
  * @throws Problem `git-path-unsafe`, `git-file-too-large`
  */
-export async function commitFileUpon(
+export async function createFileCommit(
   at: GitHubRepository,
   change: FileChange,
   base: string,

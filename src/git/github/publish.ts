@@ -2,7 +2,7 @@ import { branchesInTheWay, branchInTheWay } from '../branch-name.ts';
 import { makeFiles, type StandingFile, textOf } from '../make-files.ts';
 import type { FileChange, Publication, Published } from '../provider.ts';
 import { publishAt } from '../publish.ts';
-import { commitFileUpon } from './commit-file.ts';
+import { createFileCommit } from './commit-file.ts';
 import { isRefusal } from './faults.ts';
 import { readBlobs } from './read-blobs.ts';
 import { listFolder, rootTree } from './read-tree.ts';
@@ -20,13 +20,13 @@ const NO_REASON = /reference update failed/i;
 
 /** Publishes by trees, one commit and one update of the branch. */
 export function publishTo(at: GitHubRepository, publication: Publication): Promise<Published> {
-  return update(at, publication, (base) => commitUpon(at, publication, base));
+  return update(at, publication, (base) => createCommit(at, publication, base));
 }
 
 /** Changes one file by a tree, a commit and one update of the branch. */
 export function changeFileOf(at: GitHubRepository, change: FileChange): Promise<Published> {
   const { branch } = change;
-  return update(at, { branch, ifMissing: 'refuse' }, (base) => commitFileUpon(at, change, base));
+  return update(at, { branch, ifMissing: 'refuse' }, (base) => createFileCommit(at, change, base));
 }
 
 function update(
@@ -40,14 +40,14 @@ function update(
     url: at.url,
     headOf: (name: string) => reading(() => headOf(at, name)),
     defaultHead: () => reading(async () => headOf(at, await defaultBranch(at))),
-    commitUpon: commitOn,
+    createCommit: commitOn,
     point: (commit: string, old: string | null) =>
       doing(at, { writing: true, branch }, () => point(at, branch, commit, old)),
   };
   return publishAt(host, target);
 }
 
-async function commitUpon(
+async function createCommit(
   at: GitHubRepository,
   publication: Publication,
   base: string,

@@ -97,7 +97,7 @@ async function list(
   recursive: boolean,
 ): Promise<{ readonly entries: readonly Entry[]; readonly truncated: boolean }> {
   const route = 'GET /repos/{owner}/{repo}/git/trees/{tree_sha}';
-  const asked = { owner, repo, tree_sha: id, ...(recursive ? { recursive: '1' } : {}) };
-  const { data } = await client.request(route, asked);
+  const parameters = { owner, repo, tree_sha: id, ...(recursive ? { recursive: '1' } : {}) };
+  const { data } = await client.request(route, parameters);
   return { entries: data.tree, truncated: data.truncated };
 }

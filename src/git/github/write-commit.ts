@@ -27,8 +27,8 @@ export async function writeTree(
 ): Promise<void> {
   let built: string | undefined;
   for (const call of treeCalls(tree, has)) {
-    const upon = built === undefined ? {} : { base_tree: built };
-    const { data } = await client.request(TREES, { owner, repo, ...upon, tree: [...call] });
+    const baseTree = built === undefined ? {} : { base_tree: built };
+    const { data } = await client.request(TREES, { owner, repo, ...baseTree, tree: [...call] });
     built = data.sha;
   }
   // What GitHub stored must be what was meant, to the byte; else nothing is committed.

@@ -8,8 +8,8 @@ import { executionDetails, executionGroups, executionKnown } from '../tables.ts'
 
 type Of = Pick<Execution, 'id' | 'workspaceId'>;
 
-/** An id of a whole group in known.json, with the test case that stands for its suite. */
-export interface GoneGroup {
+/** A whole group of known.json that no longer fails, and a test case of its suite. */
+export interface StaleKnownGroup {
   readonly position: number;
   readonly id: string;
 }
@@ -27,7 +27,10 @@ export type RunCase = Pick<
  * suite, so this is said only of suites that have run with all their scripts at one commit, in which every test
  * has a verdict and a record.
  */
-export async function groupsGone(database: Database, execution: Of): Promise<GoneGroup[]> {
+export async function staleKnownGroups(
+  database: Database,
+  execution: Of,
+): Promise<StaleKnownGroup[]> {
   const { position, extent, executionId } = executionKnown;
   const rows = await database
     .in(execution)
@@ -37,11 +40,11 @@ export async function groupsGone(database: Database, execution: Of): Promise<Gon
   if (rows.length === 0 || (await hasUngrouped(database, execution))) return [];
   const testCases = await executedTestCases({ database }, execution, execution.id);
   const extents = new Map(rows.flatMap((row) => (row.extent ? [[row.position, row.extent]] : [])));
-  const gone: GoneGroup[] = [];
+  const stale: StaleKnownGroup[] = [];
   for (const suite of wholeSuites(testCases, extents)) {
-    gone.push(...(await goneOf(database, execution, suite)));
+    stale.push(...(await staleGroupsOf(database, execution, suite)));
   }
-  return gone;
+  return stale;
 }
 
 /**
@@ -84,11 +87,11 @@ function isAlone(suite: readonly RunCase[], all: readonly RunCase[]): boolean {
   );
 }
 
-async function goneOf(
+async function staleGroupsOf(
   database: Database,
   execution: Of,
   suite: readonly ExecutedTestCase[],
-): Promise<GoneGroup[]> {
+): Promise<StaleKnownGroup[]> {
   const [first] = suite;
   const isRecorded = suite.every(({ recorded }) => recorded !== null && recorded.missing === null);
   if (first === undefined || !isRecorded) return [];

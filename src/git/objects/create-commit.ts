@@ -25,7 +25,7 @@ export interface Base {
  * @returns its id; null when the base holds these files already
  * @throws Problem `folder-foreign`
  */
-export async function commitUpon(
+export async function createCommit(
   at: GitCopy,
   publication: Publication,
   base: Base,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type RunCase, wholeSuites } from '../../../../src/execution/results/groups-gone.ts';
+import { type RunCase, wholeSuites } from '../../../../src/execution/results/stale-known-groups.ts';
 
 interface Part extends Partial<RunCase> {
   readonly path: string;
