@@ -55,9 +55,9 @@ function grouped(text: string): Results {
 
 async function timed<T>(into: number[] | undefined, act: () => T | Promise<T>): Promise<T> {
   const before = performance.now();
-  const made = await act();
+  const result = await act();
   into?.push(performance.now() - before);
-  return made;
+  return result;
 }
 
 function megabytes(file: string): number {
@@ -102,7 +102,7 @@ async function openings(url: string) {
   const executablePath = BROWSERS.find((path) => existsSync(path));
   if (executablePath === undefined) throw new Error('The bench needs the package chromium.');
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
-  const [shown, loaded]: [number[], number[]] = [[], []];
+  const [painted, loaded]: [number[], number[]] = [[], []];
   try {
     for (let round = 0; round < ROUNDS; round++) {
       const page = await browser.newPage({ viewport: { width: 1280, height: 960 } });
@@ -111,12 +111,12 @@ async function openings(url: string) {
       const found = z
         .object({ loaded: z.number(), shown: z.number() })
         .parse(await page.evaluate(TIMES));
-      shown.push(found.shown);
+      painted.push(found.shown);
       loaded.push(found.loaded);
       await page.close();
     }
   } finally {
     await browser.close();
   }
-  return { htmlShownMs: median(shown), htmlLoadedMs: median(loaded) };
+  return { htmlShownMs: median(painted), htmlLoadedMs: median(loaded) };
 }

@@ -38,8 +38,8 @@ export function tryDocument({ name, file }: CorpusDocument, maxCases: number): P
       };
     }
     const { seconds, peakMegabytes } = used;
-    const told: unknown = JSON.parse(readFileSync(report, 'utf8'));
-    const verdict = await judgeSuite({ document: file, dir, report: told });
+    const parsed: unknown = JSON.parse(readFileSync(report, 'utf8'));
+    const verdict = await judgeSuite({ document: file, dir, report: parsed });
     return { name, seconds, peakMegabytes, rejected: undefined, verdict };
   });
 }

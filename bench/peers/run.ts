@@ -38,13 +38,13 @@ export async function benchRun(): Promise<Figures> {
       measureProcess([process.execPath, PROOFGATE, 'generate', document, '--out', suite], folder);
       for (const [name, status] of Object.entries(STATUSES)) {
         const found = await withCounting(status, 0, async (url) => {
-          const ours: Sent[] = [];
-          const theirs: Sent[] = [];
+          const own: Sent[] = [];
+          const peers: Sent[] = [];
           for (let round = 0; round < (size > 150 ? 1 : ROUNDS); round += 1) {
-            ours.push(await sent(url, folder, runCommand(suite, url)));
-            theirs.push(await sent(url, folder, peerCommand(peer, document, url)));
+            own.push(await sent(url, folder, runCommand(suite, url)));
+            peers.push(await sent(url, folder, peerCommand(peer, document, url)));
           }
-          return { ours, theirs };
+          return { ours: own, theirs: peers };
         });
         const [ours, theirs] = [perCpuSecond(found.ours), perCpuSecond(found.theirs)];
         const label = `${name}${size}`;

@@ -66,8 +66,8 @@ export async function benchServer(name: string): Promise<Figures> {
 /** Installs the packages, once; they stay as long as the list is the same. */
 function install({ install: { from, packages } }: RealServer, folder: string): void {
   const note = join(folder, 'installed');
-  const wanted = packages.join('\n');
-  if (existsSync(note) && readFileSync(note, 'utf8') === wanted) return;
+  const packageList = packages.join('\n');
+  if (existsSync(note) && readFileSync(note, 'utf8') === packageList) return;
   const run = ([program, ...args]: Command) =>
     execFileSync(program, args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
   if (from === 'pip') {
@@ -77,7 +77,7 @@ function install({ install: { from, packages } }: RealServer, folder: string): v
     writeFileSync(join(folder, 'package.json'), '{"private": true}');
     run(['npm', 'install', '--no-audit', '--no-fund', ...packages]);
   }
-  writeFileSync(note, wanted);
+  writeFileSync(note, packageList);
 }
 
 interface Measured {

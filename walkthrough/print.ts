@@ -4,7 +4,7 @@ const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '
 const FRAME_MS = 100;
 
 /** Writes a line; `styleText` leaves colours out where the output is no terminal. */
-export function tell(text: string): void {
+export function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
@@ -26,13 +26,13 @@ export async function step<T>(
     const result = await work();
     stopSpinning();
     const done = styleText('green', '✓');
-    tell(`${done} ${styleText('bold', title)} ${styleText('dim', `${seconds()} s`)}`);
-    for (const line of details(result)) tell(`  ${line}`);
-    tell('');
+    print(`${done} ${styleText('bold', title)} ${styleText('dim', `${seconds()} s`)}`);
+    for (const line of details(result)) print(`  ${line}`);
+    print('');
     return result;
   } catch (error) {
     stopSpinning();
-    tell(`${styleText('red', '✗')} ${styleText('bold', title)}`);
+    print(`${styleText('red', '✗')} ${styleText('bold', title)}`);
     throw error;
   }
 }
