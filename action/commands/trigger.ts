@@ -12,7 +12,7 @@ import type { Workflow } from '../workflow.ts';
  * 2. report what it has started; runs that were not given the step's parameters fail it;
  * 3. with `wait`, read the executions until they have ended; status 2 and 3 fail the step.
  *
- * @throws Problem as `triggerPipelines`, `requireTaken` and `awaitExecutions`
+ * @throws Problem as `triggerPipelines`, `requireApplied` and `awaitExecutions`
  */
 export async function trigger(inputs: TriggerInputs, workflow: Workflow): Promise<void> {
   const parameters = triggerParameters(inputs);

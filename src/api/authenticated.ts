@@ -22,8 +22,8 @@ export function authenticated({ identity }: ApiPorts) {
       throw new Problem('not-authenticated', message);
     }
     if (principal.via === 'session' && !SAFE_METHODS.includes(context.req.method)) {
-      const given = context.req.header('x-csrf-token') ?? null;
-      if (!isCsrfTokenRight(credentials.cookie, given, identity.baseUrl)) {
+      const csrfToken = context.req.header('x-csrf-token') ?? null;
+      if (!isCsrfTokenRight(credentials.cookie, csrfToken, identity.baseUrl)) {
         const message = 'Send the CSRF token of the session as X-CSRF-Token.';
         throw new Problem('forbidden', message);
       }

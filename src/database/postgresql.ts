@@ -81,8 +81,10 @@ async function migrateAlone(url: string, migrationsFolder: string): Promise<void
     const reason = error instanceof Error && 'code' in error ? String(error.code) : 'no answer';
     // Codes of PostgreSQL have five characters; all others are those of the network.
     const isAnswered = /^(?=.*\d)[0-9A-Z]{5}$/.test(reason);
-    const what = isAnswered ? 'refuses the user, the password or the database' : 'does not answer';
-    const message = `PostgreSQL ${what} (${reason}); check DATABASE_URL${isAnswered ? '' : ', and that the server runs'}.`;
+    const problem = isAnswered
+      ? 'refuses the user, the password or the database'
+      : 'does not answer';
+    const message = `PostgreSQL ${problem} (${reason}); check DATABASE_URL${isAnswered ? '' : ', and that the server runs'}.`;
     throw new Problem('database-unreachable', message);
   });
   try {

@@ -67,7 +67,7 @@ const SUPERVISE_SECONDS = { pglite: 10, postgresql: 1 } as const;
  * The outcome of a job is in our own tables, so one that has ended is removed soon: once a second
  * pg-boss counts all jobs, which takes a fifth of a second for a million.
  */
-const KEPT_SECONDS = 60;
+const RETENTION_SECONDS = 60;
 
 /**
  * Starts the queue (pg-boss) on a database.
@@ -90,7 +90,7 @@ export async function startQueue(
     useListenNotify: true,
     superviseIntervalSeconds: SUPERVISE_SECONDS[queueStore.kind],
     monitorIntervalSeconds: SUPERVISE_SECONDS[queueStore.kind],
-    maintenanceIntervalSeconds: KEPT_SECONDS,
+    maintenanceIntervalSeconds: RETENTION_SECONDS,
     schedule: false,
   });
   boss.on('error', (fault) => report(asError(fault)));
@@ -133,9 +133,9 @@ function asError(fault: { readonly message: string }): Error {
 type KnownQueues = ReadonlyMap<string, QueueRow>;
 
 async function createQueues(boss: PgBoss, known: KnownQueues, kind: JobKind): Promise<void> {
-  await createQueue(boss, known, givenUp(kind), { retryLimit: 100, retryDelay: 5 });
+  await createQueue(boss, known, deadLetterQueue(kind), { retryLimit: 100, retryDelay: 5 });
   await createQueue(boss, known, kind.name, {
-    deadLetter: givenUp(kind),
+    deadLetter: deadLetterQueue(kind),
     retryLimit: kind.restarts,
     expireInSeconds: kind.timeoutSeconds,
     heartbeatSeconds: HEARTBEAT_SECONDS,
@@ -147,16 +147,16 @@ async function createQueue(
   boss: PgBoss,
   known: KnownQueues,
   name: string,
-  given: Omit<QueueRow, 'name'>,
+  settings: Omit<QueueRow, 'name'>,
 ): Promise<void> {
-  const options = { notify: true, deleteAfterSeconds: KEPT_SECONDS, ...given };
+  const options = { notify: true, deleteAfterSeconds: RETENTION_SECONDS, ...settings };
   const row = known.get(name);
   if (row !== undefined && isDeepStrictEqual({ ...row, ...options }, row)) return;
   await boss.createQueue(name, options);
   await boss.updateQueue(name, options);
 }
 
-function givenUp(kind: JobKind): string {
+function deadLetterQueue(kind: JobKind): string {
   return `${kind.name}-given-up`;
 }
 
@@ -262,5 +262,9 @@ async function handle<T extends object>(
     );
   }
   // One worker: to give up takes a few queries, and each worker polls.
-  await boss.work<unknown, unknown, typeof options>(givenUp(kind), options, each(handler.gaveUp));
+  await boss.work<unknown, unknown, typeof options>(
+    deadLetterQueue(kind),
+    options,
+    each(handler.gaveUp),
+  );
 }

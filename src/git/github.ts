@@ -118,7 +118,7 @@ export function repositoryRoutes(settings: GitHubAppSettings): RepositoryRoutes 
   };
 }
 
-/** The installation at a repository, read as the App itself; see `askRoute`. */
+/** The installation at a repository, read as the App itself; see `requestRoute`. */
 export function installationAt(
   client: GitHubClient,
   at: { readonly owner: string; readonly repo: string },

@@ -53,10 +53,10 @@ export async function runSpecifications(
 ): Promise<void> {
   const configuration = await configurationOrSay(site, push.commit, PUSH_REFERENCE);
   if (configuration === null) return;
-  const isAsked = push.only !== undefined || touches(push.changed, [CONFIGURATION_FILE]);
+  const isForced = push.only !== undefined || touches(push.changed, [CONFIGURATION_FILE]);
   for (const specification of configuration.specifications) {
     if (push.only !== undefined && checkName(specification) !== push.only) continue;
-    if (isAsked || (await hasChanged(ports, site, push, specification))) {
+    if (isForced || (await hasChanged(ports, site, push, specification))) {
       await run(ports, site, push, specification);
     }
   }

@@ -89,8 +89,8 @@ function isCounted(origin: string): boolean {
 }
 
 function oneOf(values: readonly unknown[]): string {
-  const shown = values.map((value) => JSON.stringify(value));
-  return shown.length === 1 ? `${shown[0]}` : `one of ${shown.join(', ')}`;
+  const quoted = values.map((value) => JSON.stringify(value));
+  return quoted.length === 1 ? `${quoted[0]}` : `one of ${quoted.join(', ')}`;
 }
 
 /** What each branch says of the whole: `must be "all", and it is missing, or must be a list, …`. */
@@ -102,8 +102,8 @@ function eitherOf(issue: core.$ZodRawIssue<core.$ZodIssueInvalidUnion>): string 
     return `must be ${oneOf(options)}`;
   }
   const whole = errors.flatMap((issues) => issues.filter(({ path }) => path.length === 0));
-  const said = [...new Set(whole.map(({ message }) => message.split(', and it is ')[0]))];
-  return said.length === 0 ? neededBy(errors) : said.join(', or ');
+  const messages = [...new Set(whole.map(({ message }) => message.split(', and it is ')[0]))];
+  return messages.length === 0 ? neededBy(errors) : messages.join(', or ');
 }
 
 /** The fields that each branch lacks, where that is all: `needs "value", or "pointer"`. */

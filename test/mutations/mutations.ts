@@ -1205,7 +1205,7 @@ const ROWS: readonly Row[] = [
   ],
   ['cli/suite/auth-file.ts', "!has('pytest.ini') || has(module)", 'true', 'cli/run/wfc-auth'],
   [
-    'configuration/wfc/given-user.ts',
+    'configuration/wfc/auth-user-config.ts',
     'value.slice(scheme.length)',
     'value',
     'configuration/wfc/auth-file',
@@ -3937,8 +3937,8 @@ const ROWS: readonly Row[] = [
   ],
   [
     'automation/dispatch/next-attempt.ts',
-    'Math.min(askedSeconds(retryAfter, now), LONGEST_SECONDS)',
-    'askedSeconds(retryAfter, now)',
+    'Math.min(retryAfterSeconds(retryAfter, now), LONGEST_SECONDS)',
+    'retryAfterSeconds(retryAfter, now)',
     'automation/dispatch/next-attempt',
   ],
   [
@@ -4125,8 +4125,8 @@ const ROWS: readonly Row[] = [
   // library
   [
     'library/test-cases/transitions.ts',
-    'remove: gone.filter(({ inPipeline }) => !inPipeline)',
-    'remove: gone.filter(() => false)',
+    'remove: unselected.filter(({ inPipeline }) => !inPipeline)',
+    'remove: unselected.filter(() => false)',
     'library/transitions',
   ],
   [
@@ -4240,14 +4240,20 @@ const ROWS: readonly Row[] = [
   ],
   [
     'database/until-next-write.ts',
-    'if (writes === null) return ask(question);',
+    'if (writes === null) return query(question);',
     '',
     'database/until-next-write',
   ],
   ['identity/find-credentials.ts', '.where(eq(apiTokens.hash, hash))', '', 'identity/api-tokens'],
   ['identity/find-credentials.ts', '.where(eq(sessions.hash, hash))', '', 'identity/sessions'],
   // database, api, server, web
-  ['database/folder-lock.ts', '  held.add(file);\n', '', 'database/folder-lock', 'server/serve'],
+  [
+    'database/folder-lock.ts',
+    '  openConnections.add(file);\n',
+    '',
+    'database/folder-lock',
+    'server/serve',
+  ],
   [
     'database/current-transaction.ts',
     'open.isOpen = false;',
@@ -4268,7 +4274,7 @@ const ROWS: readonly Row[] = [
     'web/pages/record-runtime',
   ],
   // names in the API and in the modules
-  ['api/routing/names.ts', 'told[name] ?? fieldWriter(', 'fieldWriter(', 'api/names'],
+  ['api/routing/names.ts', 'overrides[name] ?? fieldWriter(', 'fieldWriter(', 'api/names'],
   ['api/routing/names.ts', 'value.map(write) : []', 'value.map(write) : value', 'api/names'],
   [
     'api/routing/names.ts',
@@ -4278,8 +4284,8 @@ const ROWS: readonly Row[] = [
   ],
   [
     'api/routing/names.ts',
-    'const made: Record<string, unknown> = {};',
-    'const made: Record<string, unknown> = { ...row };',
+    'const answer: Record<string, unknown> = {};',
+    'const answer: Record<string, unknown> = { ...row };',
     'api/names',
   ],
   [

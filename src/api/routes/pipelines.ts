@@ -46,8 +46,8 @@ export function addPipelineRoutes(api: Api, ports: ApiPorts): void {
     .repeatable()
     .takes(newPipeline)
     .creates(pipeline, async ({ actor, body, context }) => {
-      const made = await createPipeline(library, actor, toNewPipeline(body));
-      return answered(ports, actor, context, made);
+      const created = await createPipeline(library, actor, toNewPipeline(body));
+      return answered(ports, actor, context, created);
     });
   route('getPipeline', 'Read a pipeline with its test cases in order', 'read')
     .get('/pipelines/{id}', 404)

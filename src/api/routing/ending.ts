@@ -12,7 +12,7 @@ import {
 } from './answers.ts';
 
 /** What a handler is given: who asks, and the parts of the request as their schemas have read them. */
-export interface Given<P, Q, H, B> {
+export interface HandlerInput<P, Q, H, B> {
   readonly actor: Principal;
   readonly params: P;
   readonly query: Q;

@@ -8,9 +8,9 @@ import { causeOf, causeOfStatus } from './cause-of.ts';
 import { type Delivery, isDue, type Outcome } from './delivery.ts';
 import type { Attempt } from './dispatch-job.ts';
 import type { Dispatch } from './dispatches.ts';
+import { withoutUrl } from './display-url.ts';
 import { isReceiverFailing } from './failing-receivers.ts';
 import { bodyOf } from './formats/body-of.ts';
-import { withoutUrl } from './shown-url.ts';
 import { endUnsent, storeOutcome } from './store-outcome.ts';
 
 /** Attempts that this process is making, by delivery and number. */
@@ -29,9 +29,9 @@ export function attemptDelivery(ports: AutomationPorts, attempt: Attempt): Promi
   const key = `${deliveryId} ${after}`;
   const running = underWay.get(key);
   if (running !== undefined) return running;
-  const made = makeAttempt(ports, attempt).finally(() => underWay.delete(key));
-  underWay.set(key, made);
-  return made;
+  const started = makeAttempt(ports, attempt).finally(() => underWay.delete(key));
+  underWay.set(key, started);
+  return started;
 }
 
 async function makeAttempt(ports: AutomationPorts, attempt: Attempt): Promise<void> {

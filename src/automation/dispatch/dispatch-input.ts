@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as fields from '../../input/fields.ts';
 import { DISPATCH_FORMATS, DISPATCH_PREFERENCES } from '../tables.ts';
-import { isHidden } from './shown-url.ts';
+import { isHidden } from './display-url.ts';
 
 /** Where results are sent: http or https, without user, password or fragment. */
 const webhookUrl = z

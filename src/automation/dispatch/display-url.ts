@@ -14,12 +14,12 @@ export function isUrlSecret({ url, format, template }: Target): boolean {
   return format !== 'proofgate' || template !== null || url.includes(HOOK_PATH);
 }
 
-/** The URL of a dispatch as people and the API are shown it: of a secret one, only the host. */
-export function shownUrl(dispatch: Target): string {
+/** The URL of a dispatch as people and the API see it; of a secret one, only its origin. */
+export function displayUrl(dispatch: Target): string {
   return isUrlSecret(dispatch) ? new URL(dispatch.url).origin + HIDDEN : dispatch.url;
 }
 
-/** Whether a URL is as `shownUrl` shows secret ones. */
+/** Whether a URL is masked as `displayUrl` masks secret ones. */
 export function isHidden(url: string): boolean {
   return url.endsWith(HIDDEN);
 }

@@ -92,9 +92,9 @@ export function openGatekeepers(ports: AutomationPorts): Gatekeepers {
       ? resolveParameters(gatekeeper.parameters, exact)
       : NO_PARAMETERS;
     const executions = verdict.isMatched ? newExecutions(gatekeeper.pipelineIds) : [];
-    const made = { id: uuid(), executions, receivedAt, carried: ports.queue.carried() };
+    const event = { id: uuid(), executions, receivedAt, carried: ports.queue.carried() };
     const sent = { gatekeeper, key, payload, parameters, hops, verdict };
-    const stored = await orUnavailable(store({ ...sent, ...made }));
+    const stored = await orUnavailable(store({ ...sent, ...event }));
     if (stored.isOtherBody) {
       const message = 'The Idempotency-Key was sent before with another body; take a new key.';
       throw new Problem('idempotency-key-reused', message);

@@ -68,7 +68,7 @@ export function rotateGatekeeperKey(
       .update(gatekeepers)
       .set({ keyGeneration, previousKeyUntil: previousUntil })
       .where(eq(gatekeepers.id, id));
-    const secret = keys.keyOf('gatekeeper', id, keyGeneration).shown;
+    const secret = keys.keyOf('gatekeeper', id, keyGeneration).encoded;
     return { secret, previousUntil };
   });
 }

@@ -69,13 +69,13 @@ export function storeEvents(
       .onConflictDoNothing()
       .returning({ id: gatekeeperEvents.id });
     const fresh = new Set(stored.map(({ id }) => id));
-    const others = events.filter(({ id }) => !fresh.has(id));
-    const matched = await matchAgain(ports, others, await firstOnes(ports, others));
+    const repeats = events.filter(({ id }) => !fresh.has(id));
+    const matched = await matchAgain(ports, repeats, await firstOnes(ports, repeats));
     await start(
       ports,
       events.filter((event) => fresh.has(event.id) || matched.has(event)),
     );
-    const first = await firstOnes(ports, others);
+    const first = await firstOnes(ports, repeats);
     return events.map((event) => {
       if (!fresh.has(event.id)) return repeated(first, event, matched.has(event));
       const { id, verdict, executions } = event;

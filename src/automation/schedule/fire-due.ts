@@ -26,20 +26,20 @@ export async function fireDue(ports: FirePorts, signal: AbortSignal): Promise<Da
 /** Whether one was due; of those that `failed` none is taken. */
 async function fireOne(ports: FirePorts, failed: string[]): Promise<boolean> {
   const { database, now, report } = ports;
-  let taken: string | null = null;
+  let scheduleId: string | null = null;
   try {
     return await database.transaction(async () => {
       const at = now();
       const schedule = await lockDue(ports, at, failed);
       if (schedule?.nextRunAt == null) return false;
-      taken = schedule.id;
+      scheduleId = schedule.id;
       await fire(ports, schedule, schedule.nextRunAt, at);
       return true;
     });
   } catch (fault) {
     // Without a schedule it is the database that fails, and it would fail again.
-    if (taken === null) throw fault;
-    failed.push(taken);
+    if (scheduleId === null) throw fault;
+    failed.push(scheduleId);
     report(fault);
     return true;
   }

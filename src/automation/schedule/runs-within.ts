@@ -73,7 +73,7 @@ function dayCheck(recurrence: Recurrence, timeZone: string): (start: number) => 
 function pieceOf(seconds: readonly number[], start: number, from: number, until: number) {
   const [low, high] = [from, until].map((moment) => countBelow(seconds, (moment - start) / 1000));
   const at = (second: number) => new Date(start + second * 1000);
-  return shown(seconds.slice(low, high), at);
+  return summarize(seconds.slice(low, high), at);
 }
 
 /** How many numbers of an ordered list are below a limit. */
@@ -90,14 +90,14 @@ function countBelow(ordered: readonly number[], limit: number): number {
 function oneByOne(recurrence: Recurrence, timeZone: string, from: Date, until: Date) {
   const after = new Date(from.getTime() - 1);
   const runs = nextRuns(recurrence, timeZone, after, MOST_COUNTED + 1).filter((run) => run < until);
-  if (runs.length <= MOST_COUNTED) return together([shown(runs, (run) => run)]);
+  if (runs.length <= MOST_COUNTED) return together([summarize(runs, (run) => run)]);
   const [first = from] = runs;
   const last = lastRun(recurrence, timeZone, until) ?? first;
   return { count: MOST_COUNTED, isMore: true, times: [first, last] };
 }
 
 /** What is given of runs that are known. */
-function shown<T>(runs: readonly T[], toDate: (run: T) => Date): RunsWithin {
+function summarize<T>(runs: readonly T[], toDate: (run: T) => Date): RunsWithin {
   const ends = runs.length > FEW ? [runs.slice(0, 1), runs.slice(-1)].flat() : runs;
   return { count: runs.length, isMore: false, times: ends.map(toDate) };
 }

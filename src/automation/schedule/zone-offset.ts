@@ -19,7 +19,7 @@ export function offsetMs(timeZone: string, at: Date): number {
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known !== undefined) return known;
-  const made = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
-  formats.set(timeZone, made);
-  return made;
+  const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
+  formats.set(timeZone, format);
+  return format;
 }

@@ -27,7 +27,7 @@ export interface Registration {
  */
 export async function registerApp(options: Registration): Promise<void> {
   if (existsSync(options.out)) {
-    const message = `${options.out} is there already and is not overwritten; move it away, or name another with --out.`;
+    const message = `${options.out} already exists and is not overwritten; move it, or name another file with --out.`;
     throw new Problem('file-unwritable', message);
   }
   const state = randomUUID();

@@ -2,12 +2,12 @@ import type { AuthHeader, AuthUser } from './auth-schema.ts';
 import { payloadOf, secretsOfPayload } from './payload.ts';
 
 /** A user as `auth/user.py` of a suite reads them. */
-export interface GivenUser {
+export interface AuthUserConfig {
   readonly name: string;
   /** How people find the user, such as `auth.yaml, user alice`. */
   readonly place: string;
   readonly fixed: readonly FixedCredential[];
-  readonly login: GivenLogin | null;
+  readonly login: LoginConfig | null;
   /** Secrets that are in no request of a test; they are masked as well. */
   readonly hidden: readonly string[];
   /** The request that creates the user, unless they exist. */
@@ -43,7 +43,7 @@ interface FixedCredential {
   readonly secret: boolean;
 }
 
-interface GivenLogin {
+interface LoginConfig {
   /** A path, which is one of the API's server, or a whole URL. */
   readonly url: string;
   readonly method: string;
@@ -55,7 +55,7 @@ interface GivenLogin {
 }
 
 /** A user who has been merged and checked, for a suite. */
-export function givenUser(user: AuthUser, file: string): GivenUser {
+export function authUserConfig(user: AuthUser, file: string): AuthUserConfig {
   const { name = '', fixedHeaders = [], loginEndpointAuth: login, createUsers } = user;
   const headers = [...fixedHeaders, ...(login?.headers ?? [])];
   const hidden = [
@@ -68,7 +68,7 @@ export function givenUser(user: AuthUser, file: string): GivenUser {
     name,
     place: `${file}, user ${name}`,
     fixed: fixedHeaders.flatMap(fixedCredentials),
-    login: login === undefined ? null : givenLogin(login),
+    login: login === undefined ? null : loginConfig(login),
     hidden: [...new Set(hidden)].filter((value) => value !== ''),
     ...(createUsers !== undefined && { signup: signupOf(createUsers) }),
   };
@@ -92,7 +92,7 @@ function signupOf(creation: NonNullable<AuthUser['createUsers']>): Signup {
   };
 }
 
-function givenLogin(login: NonNullable<AuthUser['loginEndpointAuth']>): GivenLogin {
+function loginConfig(login: NonNullable<AuthUser['loginEndpointAuth']>): LoginConfig {
   const { endpoint, externalEndpointURL, verb = 'POST', headers = [], token } = login;
   return {
     url: externalEndpointURL ?? endpoint ?? '',

@@ -1,8 +1,8 @@
 import { Problem } from '../../problem.ts';
 import { readLocated } from '../read-located.ts';
 import { type AuthUser, authFileSchema } from './auth-schema.ts';
+import { type AuthUserConfig, authUserConfig } from './auth-user-config.ts';
 import { faultsOfUser } from './check-user.ts';
-import { type GivenUser, givenUser } from './given-user.ts';
 import { mergeTemplate } from './merge-template.ts';
 
 /** Users who are whole: merged with the template of their file, and checked. */
@@ -35,7 +35,7 @@ export function readAuthUser(
   file: string,
   name?: string,
   option = '--wfc-user',
-): GivenUser {
+): AuthUserConfig {
   const users = usersOf(text, file);
   const names = users.map((one) => one.name).join(', ');
   const user = name === undefined ? users[0] : users.find((one) => one.name === name);
@@ -43,7 +43,7 @@ export function readAuthUser(
     const whom = name === undefined ? 'no user' : `no user ${name}, but ${names || 'none'}`;
     throw new Problem('usage', `${file} has ${whom}: give ${option} one of its names.`);
   }
-  return givenUser(usable(user, file), file);
+  return authUserConfig(usable(user, file), file);
 }
 
 function usersOf(text: string, file: string): AuthUser[] {

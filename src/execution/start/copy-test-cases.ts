@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Database, InWorkspace } from '../../database/index.ts';
-import { heldTestCases } from '../../library/index.ts';
+import { testCasesOfPipelines } from '../../library/index.ts';
 import { executions, executionTestCases } from '../tables.ts';
 import type { StartedExecution } from './start-executions.ts';
 
@@ -12,7 +12,7 @@ export async function copyTestCases(
 ): Promise<void> {
   const ids = started.map(({ id }) => id);
 
-  const selected = heldTestCases(database);
+  const selected = testCasesOfPipelines(database);
   await database
     .in(workspace)
     .insert(executionTestCases)

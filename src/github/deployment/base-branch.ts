@@ -40,8 +40,8 @@ export async function baseBranchOf(
   return { isBase: false, baseBranch: defaultBranch };
 }
 
-async function openPulls({ owner, repo, ask }: Site): Promise<z.output<typeof Pulls>> {
-  const { data } = await ask('pull_requests', (client) =>
+async function openPulls({ owner, repo, request }: Site): Promise<z.output<typeof Pulls>> {
+  const { data } = await request('pull_requests', (client) =>
     client.request('GET /repos/{owner}/{repo}/pulls', { owner, repo, ...RECENT }),
   );
   return Pulls.parse(data);

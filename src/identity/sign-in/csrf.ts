@@ -21,16 +21,16 @@ export function csrfToken(cookie: string | null, baseUrl: string): string | null
  * Whether a request that changes something comes from one of our pages: to be checked for every
  * method but GET, HEAD and OPTIONS when the principal came by a session. Compares in constant time.
  *
- * @param given what the form or the header X-CSRF-Token holds
+ * @param received the value of the form or of the header X-CSRF-Token
  */
 export function isCsrfTokenRight(
   cookie: string | null,
-  given: string | null,
+  received: string | null,
   baseUrl: string,
 ): boolean {
   const token = tokenOf(cookie, baseUrl);
-  if (token === null || given === null) return false;
-  const bytes = Buffer.from(given, 'base64url');
+  if (token === null || received === null) return false;
+  const bytes = Buffer.from(received, 'base64url');
   const half = bytes.length / 2;
   if (half !== token.length) return false;
   return areEqual(masked(bytes.subarray(half), bytes).toString('hex'), token.toString('hex'));

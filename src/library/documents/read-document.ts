@@ -65,21 +65,21 @@ export async function documentParts(
     .where(and(matching, gte(number, from)))
     .orderBy(asc(number))
     .limit(MOST.parts + 1);
-  const shown = firstOf(ahead);
+  const selected = firstOf(ahead);
   const {
     recordId: _,
     lineCount: __,
     rules: ___,
     ...columns
   } = getTableColumns(recordDocumentParts);
-  const numbers = shown.map((one) => one.number);
+  const numbers = selected.map((one) => one.number);
   const parts = await queries
     .select(columns)
     .from(recordDocumentParts)
     .where(and(eq(of, record.id), inArray(number, numbers)))
     .orderBy(asc(number));
   const total = await queries.$count(recordDocumentParts, matching);
-  return { parts, total, next: ahead[shown.length]?.number ?? null };
+  return { parts, total, next: ahead[selected.length]?.number ?? null };
 }
 
 /** Those that a page has: the first in any case. */

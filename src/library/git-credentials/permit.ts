@@ -40,7 +40,7 @@ const SERVED_BY: Readonly<Record<Purpose, readonly Purpose[]>> = {
 };
 
 /** What a credential is asked to do, in messages. */
-const DEEDS: Readonly<Record<Purpose, string>> = {
+const PURPOSE_ACTIONS: Readonly<Record<Purpose, string>> = {
   document: 'read documents',
   'repository-read': 'read repositories',
   'repository-write': 'write repositories',
@@ -85,9 +85,9 @@ function useFault(
   const unusable = unusableReason(credential);
   if (unusable !== null) return refused(`The credential ${name} cannot be used. ${unusable}`);
   if (purpose === null || !SERVED_BY[use.purpose].includes(purpose)) {
-    const wanted = SERVED_BY[use.purpose].join(' or ');
+    const required = SERVED_BY[use.purpose].join(' or ');
     return refused(
-      `The credential ${name} is registered for ${purpose}, and it does not ${DEEDS[use.purpose]}; select one that is registered for ${wanted}.`,
+      `The credential ${name} is registered for ${purpose}, and it does not ${PURPOSE_ACTIONS[use.purpose]}; select one that is registered for ${required}.`,
     );
   }
   if (operatorHosts?.length === 0) return unreadable(reference);

@@ -50,7 +50,7 @@ export async function registerGitCredential(
     })
     .onConflictDoNothing()
     .returning();
-  if (made !== undefined) return shown(ports, made);
+  if (made !== undefined) return toGitCredential(ports, made);
   throw new Problem('name-taken', `A Git credential ${values.name} is registered already.`);
 }
 
@@ -64,7 +64,7 @@ export async function listGitCredentials(
     .select()
     .from(gitCredentials)
     .orderBy(asc(gitCredentials.name));
-  return Promise.all(rows.map((row) => shown(ports, row)));
+  return Promise.all(rows.map((row) => toGitCredential(ports, row)));
 }
 
 /**
@@ -99,7 +99,7 @@ export async function editGitCredential(
       .where(eq(gitCredentials.id, found.id))
       .returning();
     if (changed === undefined) throw new Error('a locked credential is gone');
-    return shown(ports, changed);
+    return toGitCredential(ports, changed);
   });
 }
 
@@ -173,7 +173,7 @@ async function requireOperatorHosts(
   if (faults.length > 0) throw new Problem('input-faulty', 'Some fields need attention.', faults);
 }
 
-async function shown({ gitTokens }: LibraryPorts, row: Row): Promise<GitCredential> {
+async function toGitCredential({ gitTokens }: LibraryPorts, row: Row): Promise<GitCredential> {
   const { name, reference, purpose, hosts, explanation } = row;
   const allowed = await gitTokens.operatorHosts(row, reference);
   const notAllowed = allowed?.length === 0 ? unreadable(reference).message : null;

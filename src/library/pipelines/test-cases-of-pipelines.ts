@@ -3,7 +3,7 @@ import type { Database } from '../../database/index.ts';
 import { pipelineTestCases, testCases } from '../tables.ts';
 
 /** For queries of other modules: the test cases that pipelines hold, with their positions there. */
-export function heldTestCases(database: Database) {
+export function testCasesOfPipelines(database: Database) {
   const { id, name, repositoryUrl, branch, path } = testCases;
   return database
     .system('columns of another query say which pipelines')

@@ -15,7 +15,7 @@ import { busy, isBusy, requireNotCalibrating } from './record-state.ts';
 import {
   type GenerationRecord,
   lockRecord,
-  nameTaken,
+  nameConflict,
   specificationColumns,
   storeUpload,
 } from './records.ts';
@@ -50,7 +50,7 @@ export async function editRecord(
       .where(eq(generationRecords.id, record.id))
       .returning()
       .catch((error: unknown) => {
-        throw isViolation(error, 'unique') ? nameTaken(edit.name ?? name) : error;
+        throw isViolation(error, 'unique') ? nameConflict(edit.name ?? name) : error;
       });
     if (changed === undefined) throw new Error('a locked record is gone');
     if (isMoved(record, changed)) await requireOwnFolder(ports, changed);

@@ -35,7 +35,7 @@ export async function createRecord(
       .values(await newRow(ports, actor, values))
       .onConflictDoNothing()
       .returning();
-    if (made === undefined) throw nameTaken(values.name);
+    if (made === undefined) throw nameConflict(values.name);
     await requireOwnFolder(ports, made);
     await requireRecordCredentials(ports, made);
     if (values.specification.kind === 'upload') {
@@ -118,8 +118,8 @@ export async function storeUpload(
     .onConflictDoUpdate({ target: uploadedSpecifications.recordId, set: { fileName, content } });
 }
 
-export function nameTaken(name: string): Problem {
-  return new Problem('name-taken', `A record ${JSON.stringify(name)} is there already.`);
+export function nameConflict(name: string): Problem {
+  return new Problem('name-taken', `A record named ${JSON.stringify(name)} already exists.`);
 }
 
 /** @throws Problem `not-found` */

@@ -27,12 +27,12 @@ export async function lockRegistered(
     .orderBy(testCases.id)
     .for('update');
   const ids = rows.map(({ id }) => id);
-  const held = await database
+  const inPipelines = await database
     .in(workspace)
     .selectDistinct({ id: pipelineTestCases.testCaseId })
     .from(pipelineTestCases)
     .where(inArray(pipelineTestCases.testCaseId, ids));
-  const inPipeline = new Set(held.map(({ id }) => id));
+  const inPipeline = new Set(inPipelines.map(({ id }) => id));
   return rows.map(({ id, key }) => ({ id, key: key ?? '', inPipeline: inPipeline.has(id) }));
 }
 

@@ -29,13 +29,13 @@ export function transitionsOf(
   registered: readonly Registered[],
   selected: readonly string[],
 ): Transitions {
-  const wanted = new Set(selected);
+  const selectedKeys = new Set(selected);
   const known = new Set(registered.map(({ key }) => key));
-  const gone = registered.filter(({ key }) => !wanted.has(key));
+  const unselected = registered.filter(({ key }) => !selectedKeys.has(key));
   return {
-    register: [...wanted].filter((key) => !known.has(key)),
-    link: registered.filter(({ key }) => wanted.has(key)),
-    remove: gone.filter(({ inPipeline }) => !inPipeline).map(({ id }) => id),
-    unlink: gone.filter(({ inPipeline }) => inPipeline).map(({ id }) => id),
+    register: [...selectedKeys].filter((key) => !known.has(key)),
+    link: registered.filter(({ key }) => selectedKeys.has(key)),
+    remove: unselected.filter(({ inPipeline }) => !inPipeline).map(({ id }) => id),
+    unlink: unselected.filter(({ inPipeline }) => inPipeline).map(({ id }) => id),
   };
 }

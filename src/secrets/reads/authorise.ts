@@ -43,6 +43,6 @@ function remembering(database: Database, find: FindGrants) {
     const found = await find(questions);
     return questions.map((question) => found.get(nameOf(question)) ?? null);
   };
-  const ask = gathered(findAll, { atOnce: MAX_QUERIES, isolates: false });
-  return untilNextWrite(database, nameOf, ask);
+  const query = gathered(findAll, { atOnce: MAX_QUERIES, isolates: false });
+  return untilNextWrite(database, nameOf, query);
 }

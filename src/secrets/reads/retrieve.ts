@@ -25,24 +25,24 @@ const MAX_TRIES = 3;
 export async function retrieve(
   ports: SecretsPorts,
   caller: Caller,
-  wanted: { readonly safeKey: string; readonly key: string },
+  requested: { readonly safeKey: string; readonly key: string },
 ): Promise<string> {
-  if (wanted.safeKey === LOCAL_SAFE_KEY) return retrieveLocal(ports, caller, wanted.key);
+  if (requested.safeKey === LOCAL_SAFE_KEY) return retrieveLocal(ports, caller, requested.key);
   const { kind, tokenHash } = await identify(ports, caller);
-  if (!isKeyName(wanted.key)) throw keyFault();
+  if (!isKeyName(requested.key)) throw keyFault();
   // What cannot be a safe key is looked up all the same, as one that nobody has.
-  const safeKey = SAFE_KEY.test(wanted.safeKey) ? wanted.safeKey : '';
+  const safeKey = SAFE_KEY.test(requested.safeKey) ? requested.safeKey : '';
   const request: Request = {
     ports,
     caller,
     kind,
-    question: { tokenHash, safeKey, key: wanted.key },
+    question: { tokenHash, safeKey, key: requested.key },
   };
   for (let left = MAX_TRIES; left > 0; left -= 1) {
     const before = await authorised(request);
     const entry = entryName(before.safe, before.credential);
     const known = ports.values.get(entry, performance.now());
-    if (known !== undefined) return given(request, before, known);
+    if (known !== undefined) return auditedValue(request, before, known);
     const flight = ports.reads.read(before.safe, before.credential);
     try {
       const outcome = await settled(flight.landed);
@@ -50,7 +50,7 @@ export async function retrieve(
       if (entryName(after.safe, after.credential) !== entry) continue;
       if ('error' in outcome) return await failed(request, after, outcome.error);
       ports.values.set(entry, outcome.stored, performance.now());
-      return await given(request, after, outcome.stored);
+      return await auditedValue(request, after, outcome.stored);
     } finally {
       flight.end();
     }
@@ -100,7 +100,7 @@ const REMEDIES: Readonly<Record<CallerKind, string>> = {
   anonymous: 'the safe must be there, with a credential of this key',
 };
 
-async function given(
+async function auditedValue(
   request: Request,
   authorised: Authorised,
   { value, expiredAt }: StoredValue,

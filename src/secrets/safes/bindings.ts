@@ -102,12 +102,12 @@ export async function unbindCredential(
   const testCase = await getTestCase({ database }, actor, testCaseId);
   requireTestCaseOwner(actor, testCase);
   const ofBoth = [eq(bindings.testCaseId, testCaseId), eq(bindings.credentialId, credentialId)];
-  const gone = await database
+  const removed = await database
     .in(actor)
     .delete(bindings)
     .where(and(...ofBoth))
     .returning({ id: bindings.id });
-  if (gone.length > 0) return;
+  if (removed.length > 0) return;
   throw new Problem('not-found', `The test case is not bound to the credential ${credentialId}.`);
 }
 

@@ -19,7 +19,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { Logger } from 'pino';
-import { tellingExporter } from './telling-exporter.ts';
+import { loggingExporter } from './logging-exporter.ts';
 import type { ExporterName, SamplerName, TraceSettings } from './trace-settings.ts';
 
 /** The exporter by OTLP reads its variables from the process: endpoint, headers, time limit, certificates. */
@@ -50,7 +50,7 @@ export function tracerProvider(settings: TraceSettings, log: Logger): TracerProv
       .merge(detectResources({ detectors })),
     sampler: SAMPLERS[settings.sampler](settings.ratio),
     spanProcessors: settings.exporters.map((name) => {
-      const exporter = tellingExporter(EXPORTERS[name](), log);
+      const exporter = loggingExporter(EXPORTERS[name](), log);
       return new BatchSpanProcessor({ exporter, ...batchLimits() });
     }),
   });

@@ -4,7 +4,7 @@ import { labelOf } from '../../../src/github/label.ts';
 import { faultOutcome } from '../../../src/github/outcome.ts';
 import { annotationsOf } from '../../../src/github/pull-request/annotations.ts';
 import { differenceOf, isWithin, touches } from '../../../src/github/pull-request/changed-files.ts';
-import { askedOf } from '../../../src/github/pull-request/check-run.ts';
+import { subjectOf } from '../../../src/github/pull-request/check-run.ts';
 import { Problem } from '../../../src/problem.ts';
 
 describe('the label for a branch', () => {
@@ -92,7 +92,7 @@ test.each([
   ['pull/x', null],
   ['7', null],
 ])('a check whose reference is %j stands for %j', (reference, wanted) => {
-  expect(askedOf(reference)).toBe(wanted);
+  expect(subjectOf(reference)).toBe(wanted);
 });
 
 test('faults with a place become annotations, and the others do not', () => {

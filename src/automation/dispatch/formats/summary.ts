@@ -66,8 +66,8 @@ function failuresOf({ failed_scenarios: failed, test_cases: cases }: ResultPaylo
   const names = new Map(cases.map(({ position, name }) => [position, name]));
   return failed.map(({ test_case, test, scenario, outcome, message }) => {
     const where = [names.get(test_case) ?? '', scenario ?? test].filter((part) => part !== '');
-    const what = message === null ? outcome : message;
-    return oneLine(`${where.join(' ')}: ${what}`, MOST_LINE);
+    const detail = message === null ? outcome : message;
+    return oneLine(`${where.join(' ')}: ${detail}`, MOST_LINE);
   });
 }
 

@@ -47,7 +47,7 @@ async function create(context: WebContext): Promise<Response> {
         scopes: form.all('scopes'),
         expires_in_days: Number(form.text('expires_in_days')),
       };
-      const { token } = await context.get('api').send('POST', PLACE, wire.shownToken, { body });
+      const { token } = await context.get('api').send('POST', PLACE, wire.createdToken, { body });
       tokenPage = await context.html(document(NewToken({ visitor, name: body.name, token })));
       return PLACE;
     },

@@ -63,7 +63,9 @@ function addNewPages(app: Hono<WebEnv>, holder: (typeof HOLDERS)[number]): void 
       async (form) => {
         const list = `${holder}/${idOf(context)}/dispatches`;
         const body = bodyOf(form);
-        const dispatch = await context.get('api').send('POST', list, wire.shownDispatch, { body });
+        const dispatch = await context
+          .get('api')
+          .send('POST', list, wire.createdDispatch, { body });
         const name = dispatch.application_name;
         const next = { path: `/dispatches/${dispatch.id}`, title: name };
         const secrets = [['Secret key', dispatch.secret_key]] as const;

@@ -25,7 +25,7 @@ export function addDispatchPages(app: Hono<WebEnv>): void {
   addRotatePages(app, {
     ...{ place: PLACE, menu: MENU, verb: 'rotate-key', title: 'Replace the secret key', nameOf },
     rotate: async (api, path, body) => {
-      const rotated = await api.send('POST', path, wire.shownKey, { body });
+      const rotated = await api.send('POST', path, wire.rotatedKey, { body });
       return {
         secrets: [['Secret key', rotated.secret_key]],
         previousUntil: rotated.previous_until,

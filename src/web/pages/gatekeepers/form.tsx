@@ -38,7 +38,7 @@ function redrawn(form: Submission): Promise<Submission> | null {
 
 async function create(context: WebContext, form: Submission): Promise<Response> {
   const body = bodyOf(form);
-  const gatekeeper = await context.get('api').send('POST', PLACE, wire.shownGatekeeper, { body });
+  const gatekeeper = await context.get('api').send('POST', PLACE, wire.createdGatekeeper, { body });
   const page = OneTimeSecrets({
     visitor: context.get('visitor'),
     title: 'New gatekeeper',

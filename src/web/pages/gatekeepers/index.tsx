@@ -37,7 +37,7 @@ export function addGatekeeperPages(app: Hono<WebEnv>): void {
       nameOf,
     },
     rotate: async (api, path, body) => {
-      const rotated = await api.send('POST', path, wire.shownHookToken, { body });
+      const rotated = await api.send('POST', path, wire.rotatedHookToken, { body });
       return {
         secrets: [['Webhook URL', rotated.webhook_url]],
         previousUntil: rotated.previous_until,
@@ -47,7 +47,7 @@ export function addGatekeeperPages(app: Hono<WebEnv>): void {
   addRotatePages(app, {
     ...{ place: PLACE, menu: PLACE, verb: 'rotate-key', title: 'Replace the secret key', nameOf },
     rotate: async (api, path, body) => {
-      const rotated = await api.send('POST', path, wire.shownKey, { body });
+      const rotated = await api.send('POST', path, wire.rotatedKey, { body });
       return {
         secrets: [['Secret key', rotated.secret_key]],
         previousUntil: rotated.previous_until,
