@@ -95,7 +95,7 @@ function recordOf(at: number): object {
 /** Milliseconds from the start of the navigation, as the browser itself counts them. */
 const TIMES = `({
   loaded: performance.getEntriesByType('navigation')[0].loadEventEnd,
-  shown: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+  painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
 })`;
 
 async function openings(url: string) {
@@ -109,9 +109,9 @@ async function openings(url: string) {
       await page.goto(url, { waitUntil: 'load' });
       await page.waitForTimeout(200);
       const found = z
-        .object({ loaded: z.number(), shown: z.number() })
+        .object({ loaded: z.number(), painted: z.number() })
         .parse(await page.evaluate(TIMES));
-      painted.push(found.shown);
+      painted.push(found.painted);
       loaded.push(found.loaded);
       await page.close();
     }

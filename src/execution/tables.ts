@@ -26,8 +26,8 @@ import { ofWorkspace } from '../workspaces/tables.ts';
 import type { Outcomes } from './results/statuses.ts';
 
 /**
- * Where an execution is (platform.md, "Event lifecycle of every execution"): the last step that it has
- * reached. The seventh step happens at the receivers, so `dispatched` is the end.
+ * The state of an execution: the last step of its lifecycle that it has reached (docs/executions.md#lifecycle). Delivery
+ * happens at the receivers, so `dispatched` is the end.
  */
 export const EXECUTION_STATES = [
   'received',
@@ -90,7 +90,7 @@ export const executions = pgTable(
     /** How many gatekeepers have triggered one another up to here. */
     hops: smallint().notNull().default(0),
     state: text({ enum: EXECUTION_STATES }).notNull(),
-    /** 1 passed, 2 failed, 3 blocked (platform.md, "Execution status"); null until it is known. */
+    /** 1 passed, 2 failed, 3 blocked (docs/executions.md#executions); null until it is known. */
     status: smallint(),
     /** Why it is blocked; before its end, why it is going to be. */
     reason: text(),

@@ -50,7 +50,7 @@ export const documentUrl = z
     'must be an http or https URL without user and fragment; select a credential instead of a user',
   );
 
-/** The clone URL of a repository (platform.md, "Generation record"): without user, ends in `.git`. */
+/** The clone URL of a repository (docs/platform.md#generation-record): without user, ends in `.git`. */
 export const repositoryUrl = z
   .string()
   .max(2000, 'must be at most 2000 characters long')

@@ -12,7 +12,7 @@ const webhookUrl = z
     'must be an http or https URL without user and fragment',
   );
 
-/** What a person says of a dispatch (platform.md, "Webhook dispatch configuration"); the API derives the rest. */
+/** The fields of a dispatch that a person sets (docs/automation.md#a-dispatch); the API derives its bodies and responses. */
 export const dispatchFields = {
   applicationName: fields.freeName,
   webhookName: fields.freeName,

@@ -40,9 +40,9 @@ export interface AcceptedEvent extends StoredEvent {
 }
 
 /**
- * Takes triggers (platform.md, "Gatekeeper trigger"): token, pace, signature, body, conditions; what is
- * good is stored with its executions, and only then the promise is kept. Requests that come together are
- * looked up and stored together, which costs one transaction and not many.
+ * Accepts triggers (docs/automation.md#a-gatekeeper): checks token, rate, signature, body and conditions, stores a valid
+ * event with its executions, and only then resolves. Concurrent requests are looked up and stored together,
+ * which costs one transaction instead of many.
  *
  * @throws Problem `not-found` on every miss alike, `too-many-requests`, what `readBody` throws, `signature-wrong`,
  *   `content-type-unsupported`, `request-unreadable`, `hops-exceeded`, `input-faulty` where the body

@@ -22,7 +22,7 @@ import { Stop, stopCause } from './stop.ts';
 import { watched } from './watch-execution.ts';
 
 /**
- * Takes an execution from where it is to its end (platform.md, "Event lifecycle", 4 to 6):
+ * Runs an execution from its current state to its end (docs/executions.md#lifecycle):
  * 1. find out what is left, and take it for this process;
  * 2. run its test cases, each stored as it ends, or have a workflow run them;
  * 3. from what is stored, determine the status, and report it.

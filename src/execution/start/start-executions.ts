@@ -50,7 +50,7 @@ export interface Start {
 
 /**
  * Stores one execution a pipeline, with its test cases as they are now, and enqueues each in the
- * caller's transaction: it exists exactly when that commits (platform.md, "Event lifecycle", 1 to 3).
+ * caller's transaction: it exists exactly when that commits (docs/executions.md#lifecycle).
  *
  * @throws Problem `not-found` naming the pipelines that the workspace does not have
  */

@@ -78,7 +78,7 @@ async function documentOf(
 
 /**
  * The endpoints to generate: the selected ones that the document has, in its order. One that was
- * renamed or moved is missing from it (platform.md, "States and transitions").
+ * renamed or moved is missing from it (docs/platform.md#test-case-library).
  *
  * @param requested null selects all
  * @throws Problem `endpoint-missing` when nothing is left

@@ -3,8 +3,8 @@ import { isAtHost, isLoopback } from '../../input/hosts.ts';
 import { Problem } from '../../problem.ts';
 
 /**
- * What a Git credential may be registered for: to read documents at URLs (platform.md: a read-only
- * credential), to read repositories, or to read and write them.
+ * What a Git credential may be registered for: to read documents at URLs, to read repositories, or to read and
+ * write them (docs/platform.md#git-credentials).
  */
 export type Purpose = 'document' | 'repository-read' | 'repository-write';
 

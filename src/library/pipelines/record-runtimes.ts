@@ -5,8 +5,8 @@ import { generationRecords, pipelineTestCases, testCases } from '../tables.ts';
 
 /**
  * The runtimes of the records that the linked test cases of pipelines come from, by pipeline and name: a
- * record's runtime is where its test cases run (platform.md, "Generation record"). Uploaded and imported
- * test cases have none and run wherever the others do.
+ * record's runtime is where its test cases run (docs/runtimes.md#where-a-pipeline-runs). Uploaded and
+ * imported test cases have none and run where the others do.
  */
 export async function runtimesOfRecords(
   database: Database,

@@ -70,7 +70,7 @@ function isMoved(before: GenerationRecord, after: GenerationRecord): boolean {
 
 type Edit = z.output<typeof recordEdit>;
 
-/** What forbids an edit as a whole (platform.md, "Generation record": Name, Branch), or null. */
+/** The problem that forbids an edit of the name or the branch (docs/platform.md#generation-record), or null. */
 function editFault(
   record: Pick<
     GenerationRecord,

@@ -18,9 +18,8 @@ export interface Transitions {
 }
 
 /**
- * The table "Registered test cases when a generation record changes" (platform.md, "States and
- * transitions"). An endpoint that was renamed or moved is a missing one and a new one. A deleted
- * record selects nothing.
+ * What happens to registered test cases when a generation record changes (docs/platform.md#test-case-library). An
+ * endpoint that was renamed or moved counts as a missing one and a new one. A deleted record selects nothing.
  *
  * @param registered the test cases that are there
  * @param selected the keys that the record selects now

@@ -14,7 +14,7 @@ import { entryName } from './store-reads.ts';
 const MAX_TRIES = 3;
 
 /**
- * Reads one secret for a caller (platform.md, "Secrets retrieval"). They are authorised on every request,
+ * Reads one secret for a caller (docs/secrets.md#read-a-secret), who is authorised on every request,
  * before cached values are read, and once more after a store has answered: what was deleted
  * meanwhile is neither given nor kept.
  *

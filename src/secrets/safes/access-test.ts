@@ -10,7 +10,7 @@ const TEST_TIMEOUT_MS = 10_000;
 const PROBE = 'proofgate-access-test';
 
 /**
- * Asks a store whether it lets the platform in, before a safe is saved (platform.md, "Credential Safe").
+ * Checks that the platform has access to a store, before its safe is saved (docs/secrets.md#set-it-up).
  * @throws Problem `safe-access-refused` with the reason; `address-refused`
  */
 export async function requireAccess(

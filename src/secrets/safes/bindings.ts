@@ -8,7 +8,7 @@ import type { SecretsPorts } from '../secrets-ports.ts';
 import type { CredentialType } from '../stores/store.ts';
 import { bindings, credentials, safes } from '../tables.ts';
 
-/** A Secure key reference of a test case (platform.md), as people see it. */
+/** The binding of a test case to a credential (docs/secrets.md#set-it-up), as people see it. */
 export interface Binding {
   /** Of the credential. */
   readonly credentialId: string;

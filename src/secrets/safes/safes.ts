@@ -53,8 +53,8 @@ const safeColumns = (database: Database) => ({
 });
 
 /**
- * Makes a safe, once its store has let the platform in (platform.md, "Credential Safe"). The store is
- * asked before anything is written, and outside any transaction: it may take its time.
+ * Creates a safe, once the platform has access to its store (docs/secrets.md#set-it-up). The store is checked before
+ * anything is written, and outside any transaction: it may be slow.
  *
  * @throws Problem `forbidden`, `input-faulty`, `not-found` for the runtime, `address-refused`,
  *   `safe-access-refused` with the reason, `name-taken`
@@ -157,8 +157,8 @@ export async function editSafe(
 }
 
 /**
- * Deletes a safe with its credentials and their bindings, at once for everybody: every read asks
- * whether they are still there (platform.md, "Credential Safe").
+ * Deletes a safe with its credentials and their bindings, at once for everybody: every read checks
+ * that they still exist (docs/secrets.md#set-it-up).
  *
  * @throws Problem `forbidden`, `not-found`
  */

@@ -6,7 +6,7 @@ import { keyValue } from './key-value.ts';
 import type { CredentialType, StoredValue } from './store.ts';
 import { storeFault, unusable } from './store-fault.ts';
 
-/** A key as it is stored: the spec's own shape (platform.md, "Shapes of value"). */
+/** A key as it is stored, in the format that tests read (docs/secrets.md#read-a-secret). */
 const StoredKey = z.object({
   key: z.looseObject({ kid: z.string(), key_ops: z.array(z.string()) }),
   attributes: z.object({

@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx';
 
-/** `[words](page.md#part)`: a link of Markdown to another page of the documentation. */
+/** `[words](PAGE#PART)`: a link of Markdown to another page of the documentation. */
 const LINK = /\[([^\]]+)\]\(([A-Za-z-]+)\.md(?:#[\w-]*)?\)/g;
 
 /** A text of Markdown as it is written, but for its links to other pages, which can be followed. */

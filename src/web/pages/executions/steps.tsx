@@ -7,7 +7,7 @@ import { Time } from '../../components/time.tsx';
 type Execution = z.output<typeof wire.execution>;
 type Delivery = z.output<typeof wire.deliverySummary>;
 
-/** The lifecycle of an event (platform.md), and the step of the API that says when each was reached. */
+/** The steps of the lifecycle (docs/executions.md#lifecycle), and the field of the API with the time of each. */
 const STEPS = [
   ['Event received', 'received'],
   ['Validation', 'validated'],
