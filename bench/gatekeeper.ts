@@ -69,10 +69,10 @@ async function compare(store: Store): Promise<Figures> {
   await server.close();
   await queue.stop(10_000);
   await database.close();
-  return judged(accepted, bare);
+  return toFigures(accepted, bare);
 }
 
-function judged(accepted: readonly Round[], bare: readonly Round[]): Figures {
+function toFigures(accepted: readonly Round[], bare: readonly Round[]): Figures {
   const times = accepted.flatMap(({ timesMs }) => timesMs).sort((a, b) => a - b);
   const at = (share: number) => times[Math.floor(times.length * share)] ?? 0;
   const acceptedPerSecond = median(accepted.map(({ perSecond }) => perSecond));

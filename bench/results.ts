@@ -30,7 +30,7 @@ export function benchResults(): Promise<Figures> {
     const [json, html] = [join(folder, 'results.json'), join(folder, 'results.html')];
     let groups = 0;
     for (let round = 0; round < ROUNDS; round++) {
-      const results = await timed(times.groupMs, () => grouped(text));
+      const results = await timed(times.groupMs, () => groupResults(text));
       writeFileSync(json, await timed(times.jsonMs, () => JSON.stringify(results)));
       writeFileSync(html, await timed(times.htmlMs, () => htmlReport(results)));
       groups = results.groups.length;
@@ -41,14 +41,14 @@ export function benchResults(): Promise<Figures> {
       ...Object.fromEntries(middle),
       ...{ jsonMb: megabytes(json), htmlMb: megabytes(html) },
       ...(await openings(pathToFileURL(html).href)),
-      ...(await timeExecutionPage(join(folder, 'platform'), grouped(text))),
+      ...(await timeExecutionPage(join(folder, 'platform'), groupResults(text))),
     };
     const goals = { htmlLoadedMs: '< 1000', pageMs: '< 1000' };
     return figures('results', measured, {}, goals);
   });
 }
 
-function grouped(text: string): Results {
+function groupResults(text: string): Results {
   const document = { title: 'Bench', sha256: '' };
   return buildResults({ records: readRecords(text), document, seconds: 60 });
 }

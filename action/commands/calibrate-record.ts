@@ -12,12 +12,12 @@ import { interruption } from '../calibrate/interruption.ts';
 import { suiteInCheckout } from '../calibrate/suite-in-checkout.ts';
 import { withProbe } from '../calibrate/with-probe.ts';
 import { leaveAndSend } from '../platform/leave-and-send.ts';
-import type { Entered, RunOfExecution } from '../platform/run-of-execution.ts';
+import type { AdmittedRun, RunOfExecution } from '../platform/run-of-execution.ts';
 import { stepFolder } from '../step-folder.ts';
 import type { Workflow } from '../workflow.ts';
 
 /** What the job was admitted with. */
-interface AdmittedJob extends Pick<Entered, 'secrets_service' | 'variables' | 'expires_at'> {
+interface AdmittedJob extends Pick<AdmittedRun, 'secrets_service' | 'variables' | 'expires_at'> {
   readonly calibration: CalibrationOrder;
 }
 
@@ -37,12 +37,12 @@ export async function calibrateRecord(
   workflow: Workflow,
 ): Promise<void> {
   const folder = stepFolder(workflow.temporary);
-  const result = await calibrated(job, workflow).catch((error: unknown) => {
+  const result = await runCalibration(job, workflow).catch((error: unknown) => {
     if (error instanceof Problem) return error;
     throw error;
   });
   if (result instanceof Problem) {
-    await leaveAndSend(run, folder, failed(result));
+    await leaveAndSend(run, folder, failureReport(result));
     throw result;
   }
   const { calibration, report } = result;
@@ -55,7 +55,7 @@ export async function calibrateRecord(
   if (ended !== null) setFailed(`The calibration ended early: ${ended}.`);
 }
 
-async function calibrated(
+async function runCalibration(
   { calibration: order, ...job }: AdmittedJob,
   { workspace }: Workflow,
 ): Promise<{ readonly calibration: Calibration; readonly report: SentCalibrationReport }> {
@@ -79,7 +79,7 @@ async function calibrated(
     const report = {
       kind: 'tried',
       ended,
-      endpoints: calibration.endpoints.map(sendable),
+      endpoints: calibration.endpoints.map(toReport),
       learned: Object.fromEntries(learned),
       // A platform of an earlier version knows no such field.
       ...(excluded.length > 0 && { excluded: [...excluded] }),
@@ -92,14 +92,14 @@ async function calibrated(
 
 const LONGEST = 10_000;
 
-function sendable(one: Calibration['endpoints'][number]) {
+function toReport(one: Calibration['endpoints'][number]) {
   const short = (text: string) => text.slice(0, LONGEST);
   // The rejected requests are no part of what a job may report: their responses are the server's own words.
   const { still: _, rejected, demands, ...counts } = one;
   return { ...counts, rejected: rejected && short(rejected), demands: demands.map(short) };
 }
 
-function failed({ kind: cause, message, faults }: Problem): SentCalibrationReport {
+function failureReport({ kind: cause, message, faults }: Problem): SentCalibrationReport {
   const short = (text: string) => text.slice(0, LONGEST);
   const problem = { message: short(message), faults: faults.slice(0, 1000).map(short) };
   return { calibration: { kind: 'failed', cause, ...problem } };

@@ -42,7 +42,7 @@ export async function calibrateOnBranch(
   const before = await suiteOnBranch(repository, settings, document);
   const { ignore } = settings;
   const variables = await credentialVariables(inputs, (path) => before.has(path), workspace);
-  const calibrated = await tried(
+  const calibrated = await tryRequests(
     { files: before, document, options: { ignore } },
     { ...inputs, variables },
     workflow,
@@ -55,7 +55,7 @@ export async function calibrateOnBranch(
   await reportCalibration({ ...suite, found, before }, settings, url);
 }
 
-async function tried(
+async function tryRequests(
   suite: Suite,
   { url, 'base-url': baseUrl, variables }: CalibrateInputs & { variables: NodeJS.ProcessEnv },
   workflow: Workflow,

@@ -4,13 +4,13 @@ import { findPython, type RunResult } from '../../src/runner/index.ts';
 import type { ExecutionInputs } from '../inputs/run-inputs.ts';
 import { leaveAndSend } from '../platform/leave-and-send.ts';
 import { runOfExecution } from '../platform/run-of-execution.ts';
+import { mergeResults } from '../run/merge-results.ts';
 import { quotedOutput } from '../run/quoted-output.ts';
 import { reportRun, setOutputs } from '../run/report-run.ts';
 import { resultsToSend } from '../run/results-to-send.ts';
 import { runTestCase, type TestCaseRun } from '../run/run-test-case.ts';
 import { settledRuns } from '../run/settled-runs.ts';
 import { suiteEnvironment } from '../run/suite-environment.ts';
-import { together } from '../run/together.ts';
 import { stepFolder } from '../step-folder.ts';
 import type { Workflow } from '../workflow.ts';
 import { calibrateRecord } from './calibrate-record.ts';
@@ -73,7 +73,7 @@ async function reportAll(
     const { runs: settled, results } = settledRuns(ofIt, today);
     all.push(...settled);
     for (const note of new Set(ofIt.flatMap(({ sent }) => sent.known?.note ?? []))) warning(note);
-    await reportRun({ result: together(settled), root, workspace, files: { junit }, results });
+    await reportRun({ result: mergeResults(settled), root, workspace, files: { junit }, results });
   }
-  setOutputs(together(all), { junit });
+  setOutputs(mergeResults(all), { junit });
 }

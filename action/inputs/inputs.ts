@@ -81,7 +81,7 @@ export function readInputs(): Inputs {
 /** The pure part of `readInputs`. @throws Problem `usage` */
 export function parseInputs(given: RawInputs): Inputs {
   const named = command.safeParse(given.command);
-  if (!named.success) throw wrong(faultsOfEach(given));
+  if (!named.success) throw invalidInputs(faultsOfEach(given));
   const rules = COMMANDS[named.data](given);
   const foreign = Object.keys(given).filter(
     (name) => given[name] !== undefined && name !== ALWAYS_SET && !(name in rules.shape),
@@ -89,7 +89,7 @@ export function parseInputs(given: RawInputs): Inputs {
   const parsed = rules.safeParse(given);
   if (parsed.success && foreign.length === 0) return parsed.data;
   const issues = parsed.success ? [] : inputFaults(parsed.error);
-  throw wrong([
+  throw invalidInputs([
     ...issues.map(({ path, message }) => `${path.join('.')}: ${message}`),
     ...foreign.map((name) => `${name}: is no input of ${named.data}; leave it out`),
   ]);
@@ -106,7 +106,7 @@ function faultsOfEach(given: RawInputs): string[] {
   });
 }
 
-function wrong(faults: readonly string[]): Problem {
+function invalidInputs(faults: readonly string[]): Problem {
   return new Problem('usage', 'The inputs of the step are wrong.', faults);
 }
 

@@ -6,7 +6,7 @@ import { accessDenied } from './access-denied.ts';
 import { parseResponse, problemOf } from './http-result.ts';
 import { oidcToken } from './oidc-token.ts';
 import { requestWithRetry } from './request-with-retry.ts';
-import { API, type Sent, send } from './send.ts';
+import { API, type PlatformRequest, send } from './send.ts';
 
 /** The platform, to which a workflow has access. */
 export interface Platform {
@@ -14,7 +14,10 @@ export interface Platform {
    * Sends a request to the management API, and retries while an error is transient.
    * @throws Problem that the platform answers with, or `platform-unreachable`
    */
-  readonly request: <T>(request: Omit<Sent, 'token'>, schema: z.ZodType<T>) => Promise<T>;
+  readonly request: <T>(
+    request: Omit<PlatformRequest, 'token'>,
+    schema: z.ZodType<T>,
+  ) => Promise<T>;
   /** When the step gives up, in ms of the clock. */
   readonly deadlineMs: number;
 }

@@ -3,7 +3,7 @@ import { info } from '@actions/core';
 import type { z } from 'zod';
 import { parseResponse, problemOf, type RequestTarget } from './http-result.ts';
 import { retryDelayMs } from './pace.ts';
-import { type Sent, send } from './send.ts';
+import { type PlatformRequest, send } from './send.ts';
 
 /**
  * Sends a request to the platform, and retries while an error is transient.
@@ -14,7 +14,7 @@ import { type Sent, send } from './send.ts';
  */
 export async function requestWithRetry<T>(
   target: RequestTarget,
-  createRequest: Sent | (() => Promise<Sent>),
+  createRequest: PlatformRequest | (() => Promise<PlatformRequest>),
   schema: z.ZodType<T>,
   deadlineMs: number,
 ): Promise<T> {

@@ -20,12 +20,12 @@ const entered = z.object({
   calibration: calibrationOrder.optional(),
 });
 
-export type Entered = z.output<typeof entered>;
+export type AdmittedRun = z.output<typeof entered>;
 
 /** A job of the run that the platform has started for an execution. */
 export interface RunOfExecution {
   /** Gives the job its test cases, and the address of their secrets, which is masked. */
-  readonly enter: (job: number) => Promise<Entered>;
+  readonly enter: (job: number) => Promise<AdmittedRun>;
   /** Sends its results; sent again, they change nothing. */
   readonly send: (results: SentRunResults | SentCalibrationReport) => Promise<void>;
 }

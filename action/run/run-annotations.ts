@@ -22,7 +22,7 @@ export function failedAnnotations(tests: readonly SummaryTest[]): ScriptAnnotati
   const failed = tests.filter(({ outcome }) => outcome === 'failed');
   const all = [...Map.groupBy(failed, ({ script }) => script)].map(([script, ofIt]) => ({
     title: `${counted(ofIt.length, 'request')} answered wrongly`,
-    message: ofIt.slice(0, LISTED_SCENARIOS).map(beginning).join('\n\n') + andMore(ofIt),
+    message: ofIt.slice(0, LISTED_SCENARIOS).map(excerpt).join('\n\n') + andMore(ofIt),
     script,
     scenario: scenarioOf(ofIt[0]),
   }));
@@ -54,7 +54,7 @@ function scenarioOf(test: SummaryTest | undefined): string | null {
 }
 
 /** The title of the case, what was expected and what was answered. */
-function beginning({ message }: SummaryTest): string {
+function excerpt({ message }: SummaryTest): string {
   return message.split('\n', LISTED_LINES).join('\n').slice(0, REASON_CHARACTERS);
 }
 

@@ -38,7 +38,7 @@ export function runSummary(
     ...(results === null ? [] : rootCauses(results)),
     endpointTable(tests, endpoints),
     ...failures(tests),
-    ...blocked(tests),
+    ...blockedSection(tests),
     ...(result.counts.unproven > 0 ? [TO_PROVE] : []),
   ].join('\n\n');
 }
@@ -78,7 +78,7 @@ function endpointTable(tests: readonly SummaryTest[], endpoints: readonly SuiteE
   const names = new Map(endpoints.map(({ slug, method, path }) => [slug, `${method} ${path}`]));
   const rows = [...Map.groupBy(tests, slugOf)]
     .map(([slug, ofIt]) => ({ name: names.get(slug) ?? slug, ofIt }))
-    .sort((one, other) => broken(other.ofIt) - broken(one.ofIt))
+    .sort((one, other) => notPassed(other.ofIt) - notPassed(one.ofIt))
     .map(({ name, ofIt }) => [
       inCode(name),
       ...OUTCOMES.map((outcome) => `${column(ofIt, outcome)}`),
@@ -91,7 +91,7 @@ function slugOf({ script }: SummaryTest): string {
   return script.split('/')[0] ?? '';
 }
 
-function broken(tests: readonly SummaryTest[]): number {
+function notPassed(tests: readonly SummaryTest[]): number {
   return tests.length - number(tests, 'passed');
 }
 
@@ -118,7 +118,7 @@ function failures(tests: readonly SummaryTest[]): string[] {
   return ['### What failed', ...details, ...end];
 }
 
-function blocked(tests: readonly SummaryTest[]): string[] {
+function blockedSection(tests: readonly SummaryTest[]): string[] {
   const reasons = blockedReasons(tests);
   return reasons.length === 0
     ? []

@@ -55,14 +55,14 @@ export async function readSecrets(
 async function readOne(service: SecretsService, wanted: SecretRequest): Promise<string> {
   const { safeKey, key, field } = wanted;
   const whole = await service.read(safeKey, key);
-  if (field === null) return masked(whole);
+  if (field === null) return mask(whole);
   setSecretUnlessBlank(whole);
   const found = fieldOf(whole, field);
   if ('fault' in found) throw new Problem('secret-unusable', `${found.fault}.`);
-  return masked(found.text);
+  return mask(found.text);
 }
 
-function masked(value: string): string {
+function mask(value: string): string {
   for (const one of masksOf(value)) setSecret(one);
   return value;
 }

@@ -33,7 +33,7 @@ export async function reportEnded(url: string, all: readonly EndedExecution[]): 
   if (status === 1) return info(`${title}.`);
   const bad = all.filter((one) => one.status !== 1);
   const named = bad.map(
-    ({ pipeline, ...one }) => `${pipeline} ${WORDS[one.status]}${because(one)}`,
+    ({ pipeline, ...one }) => `${pipeline} ${WORDS[one.status]}${reasonText(one)}`,
   );
   setFailed(`${status === 2 ? 'Failed' : 'Blocked'}: ${named.join('; ')}.`);
 }
@@ -47,6 +47,6 @@ function tableOf(url: string, all: readonly EndedExecution[]): string {
   return table(['Pipeline', 'status', ...OUTCOMES], rows, MOST_ROWS);
 }
 
-function because({ reason }: Pick<EndedExecution, 'reason'>): string {
+function reasonText({ reason }: Pick<EndedExecution, 'reason'>): string {
   return reason === null ? '' : ` (${reason})`;
 }

@@ -33,7 +33,12 @@ export { isOwnGatekeeper } from './dispatch/own-gatekeeper.ts';
 export { redeliverMissed } from './dispatch/redeliver-missed.ts';
 export { type ResultPayload, resultPayload, resultSchema } from './dispatch/result-payload.ts';
 export { sendTestEvent } from './dispatch/test-delivery.ts';
-export { conditions, type Finding, judge, type Verdict } from './gatekeeper/conditions.ts';
+export {
+  conditions,
+  evaluateConditions,
+  type Finding,
+  type Verdict,
+} from './gatekeeper/conditions.ts';
 export { type GatekeeperEvent, listEvents } from './gatekeeper/events.ts';
 export {
   type GatekeeperEdit,
@@ -61,7 +66,7 @@ export {
   openGatekeepers,
 } from './gatekeeper/open-gatekeepers.ts';
 export { type ParameterSources, sourceFields } from './gatekeeper/parameter-sources.ts';
-export { type Rotated, rotateGatekeeperKey, rotateToken } from './gatekeeper/rotate.ts';
+export { type RotatedSecret, rotateGatekeeperKey, rotateToken } from './gatekeeper/rotate.ts';
 export type { StoredEvent } from './gatekeeper/store-events.ts';
 export { checkFingerprint } from './keys/check-fingerprint.ts';
 export { SecretKeys } from './keys/secret-keys.ts';

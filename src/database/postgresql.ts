@@ -6,7 +6,7 @@ import { type Begin, CurrentTransaction } from './current-transaction.ts';
 import type { Database, Queries } from './database.ts';
 import { requireMigratable } from './require-migratable.ts';
 import { driverError } from './unavailable.ts';
-import { confined } from './workspace-queries.ts';
+import { confineQueries } from './workspace-queries.ts';
 
 /** An arbitrary number that names our migration lock among the advisory locks of the server. */
 const MIGRATION_LOCK = 7_073_317_283n;
@@ -33,7 +33,7 @@ export async function openPostgresql(url: string, migrationsFolder: string): Pro
   const begin = transactionsOf(pool);
   const current = new CurrentTransaction();
   return {
-    in: (workspace) => confined(current.queries ?? root, workspace),
+    in: (workspace) => confineQueries(current.queries ?? root, workspace),
     system: () => current.queries ?? root,
     get inTransaction() {
       return current.queries !== undefined;

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Db, type Job, PgBoss, type Queue as QueueRow } from 'pg-boss';
 import { z } from 'zod';
 import type { Database } from './database.ts';
-import { type Carried, type JobTraces, UNTRACED_JOBS } from './job-traces.ts';
+import { type JobTraces, type TraceContext, UNTRACED_JOBS } from './job-traces.ts';
 import { queueInTransaction } from './queue-in-transaction.ts';
 import { type ReportFault, settleJob } from './settle-job.ts';
 import { type Share, workShared } from './shared-work.ts';
@@ -39,15 +39,15 @@ export interface Queue {
   send<T extends object>(kind: JobKind<T>, data: T, afterSeconds?: number): Promise<void>;
   /**
    * Enqueues many at once, as `send` does each.
-   * @param carried what each carries of a trace, where that is not the sender's
+   * @param traceContexts what each carries of a trace, where that is not the sender's
    */
   sendAll<T extends object>(
     kind: JobKind<T>,
     data: readonly T[],
-    carried?: readonly Carried[],
+    traceContexts?: readonly TraceContext[],
   ): Promise<void>;
   /** What a job that is sent now carries of a trace; for one that somebody else sends later. */
-  carried(): Carried;
+  traceContext(): TraceContext;
   /** Starts to work on a kind in this process. */
   handle<T extends object>(kind: JobKind<T>, handler: JobHandler<T>): Promise<void>;
   /** Lets the jobs under way finish (at most `timeoutMs`), and takes no new ones. */
@@ -98,18 +98,18 @@ export async function startQueue(
   const known = new Map((await boss.getQueues()).map((one) => [one.name, one]));
   for (const kind of kinds) await createQueues(boss, known, kind);
   if (queueStore.kind === 'pglite') await restartOrphans(boss, queueStore.db);
-  const { carried } = traces;
+  const { traceContext } = traces;
   const stopping = new AbortController();
   const shared: Promise<void>[] = [];
   const workParts = { boss, traces, report, stopping: stopping.signal, shared };
   return {
     send: (kind, data, afterSeconds = 0) =>
-      send(database, boss, kind, { ...data, ...carried() }, afterSeconds),
+      send(database, boss, kind, { ...data, ...traceContext() }, afterSeconds),
     sendAll: (kind, data, given) => {
-      const all = data.map((one, at) => ({ ...one, ...(given?.[at] ?? carried()) }));
+      const all = data.map((one, at) => ({ ...one, ...(given?.[at] ?? traceContext()) }));
       return sendAll(database, boss, kind, all);
     },
-    carried,
+    traceContext,
     handle: (kind, handler) => handle(workParts, kind, handler),
     stop: async (timeoutMs) => {
       stopping.abort();

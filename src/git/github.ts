@@ -13,7 +13,7 @@ import { changeFileOf, publishTo } from './github/publish.ts';
 import { readBlobs } from './github/read-blobs.ts';
 import { readFileAt, requireCommit } from './github/read-file.ts';
 import { listFolder } from './github/read-tree.ts';
-import { defaultBranch, doing, type GitHubRepository, headOf } from './github/repository.ts';
+import { defaultBranch, type GitHubRepository, headOf, withProblems } from './github/repository.ts';
 import type { GitRepository, OpenRepository, RepositoryAddress } from './provider.ts';
 import { repositoryUrl } from './repository-url.ts';
 
@@ -135,7 +135,7 @@ export function installationAt(
  * @throws Problem as reading does
  */
 export function appLogin(client: GitHubClient, url: string): Promise<string> {
-  return doing({ client, owner: '', repo: '', url }, { writing: false }, async () => {
+  return withProblems({ client, owner: '', repo: '', url }, { writing: false }, async () => {
     const { data } = await client.request('GET /app');
     return `${data?.slug}[bot]`;
   });
@@ -156,7 +156,7 @@ export function githubRepository(
   webUrl: string = WEB_URL,
 ): GitRepository {
   const at = { client, ...nameOf(address, webUrl) };
-  const reading = <T>(act: () => Promise<T>) => doing(at, { writing: false }, act);
+  const reading = <T>(act: () => Promise<T>) => withProblems(at, { writing: false }, act);
   return {
     async head(branch) {
       checkBranchName(branch);
@@ -201,7 +201,7 @@ async function installationOf(
   reach: GitHubReach,
 ): Promise<number> {
   const client = githubClient({ app, installation: null }, reach);
-  return doing({ client, owner, repo, url }, { writing: false }, async () => {
+  return withProblems({ client, owner, repo, url }, { writing: false }, async () => {
     const route = 'GET /repos/{owner}/{repo}/installation';
     return (await client.request(route, { owner, repo })).data.id;
   });

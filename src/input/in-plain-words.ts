@@ -30,13 +30,13 @@ const FORMATS: Readonly<Record<string, string>> = {
 export function inPlainWords(issue: core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return `${EXPECTED[issue.expected] ?? `must be ${issue.expected}`}, and ${came(issue.input)}`;
+      return `${EXPECTED[issue.expected] ?? `must be ${issue.expected}`}, and ${describeInput(issue.input)}`;
     case 'too_small':
       return leastOf(issue);
     case 'too_big':
       return mostOf(issue);
     case 'invalid_value':
-      return `must be ${oneOf(issue.values)}${isSimple(issue.input) ? '' : `, and ${came(issue.input)}`}`;
+      return `must be ${oneOf(issue.values)}${isSimple(issue.input) ? '' : `, and ${describeInput(issue.input)}`}`;
     case 'invalid_format':
       return FORMATS[issue.format] ?? 'is not written as it must be';
     case 'not_multiple_of':
@@ -52,7 +52,7 @@ export function inPlainWords(issue: core.$ZodRawIssue): string {
 
 const MISSING = 'it is missing';
 
-function came(input: unknown): string {
+function describeInput(input: unknown): string {
   if (input === undefined) return MISSING;
   if (input === null) return 'it is null';
   if (Array.isArray(input)) return 'it is a list';

@@ -16,7 +16,7 @@ export {
 } from './documents/read-document.ts';
 export { selectEndpoints } from './generation/run-generation.ts';
 export * as gitCredentialFields from './git-credentials/input.ts';
-export { type Purpose, unreadable } from './git-credentials/permit.ts';
+export { type Purpose, unreadableVariable } from './git-credentials/permit.ts';
 export {
   deleteGitCredential,
   editGitCredential,

@@ -15,8 +15,8 @@ interface Asset {
 const ASSETS: Readonly<Record<string, Asset>> = {
   'style.css': { type: 'text/css; charset=utf-8', read: style },
   'htmx.js': { type: 'text/javascript; charset=utf-8', read: htmx },
-  'pages.js': { type: 'text/javascript; charset=utf-8', read: () => own('pages.js') },
-  'icon.svg': { type: 'image/svg+xml', read: () => own('icon.svg') },
+  'pages.js': { type: 'text/javascript; charset=utf-8', read: () => readTemplate('pages.js') },
+  'icon.svg': { type: 'image/svg+xml', read: () => readTemplate('icon.svg') },
 };
 
 interface Ready {
@@ -62,10 +62,10 @@ function prepared(name: string): Ready | null {
 
 /** Our style after the colours of GitHub that it uses, light and dark. */
 function style(): string {
-  return `${own('colours.css')}\n${own('style.css')}`;
+  return `${readTemplate('colours.css')}\n${readTemplate('style.css')}`;
 }
 
-function own(name: string): string {
+function readTemplate(name: string): string {
   return readFileSync(new URL(name, TEMPLATES), 'utf8');
 }
 

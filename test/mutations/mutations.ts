@@ -1307,8 +1307,8 @@ const ROWS: readonly Row[] = [
   // strangers
   [
     'api/index.ts',
-    'api.use(authenticated(ports), rateLimit(), audited(ports), limit);',
-    'api.use(limit, authenticated(ports), rateLimit(), audited(ports));',
+    'api.use(requireAuthentication(ports), rateLimit(), auditRequests(ports), limit);',
+    'api.use(limit, requireAuthentication(ports), rateLimit(), auditRequests(ports));',
     'abuse/strangers',
   ],
   ['server/listen.ts', 'if (!isKnown(oldest)) oldest.destroy();', '', 'server/listen'],
@@ -1346,7 +1346,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'configuration/wfc/merge-template.ts',
-    '...nested(login, base)',
+    '...mergeNested(login, base)',
     '',
     'configuration/wfc/auth-file',
   ],
@@ -2199,7 +2199,7 @@ const ROWS: readonly Row[] = [
   ['api/zip-stream.ts', '  file.mtime = MOMENT;\n', '', 'api/zip-stream'],
   [
     'library/records/record-suite.ts',
-    'if (record.generatedAt === null) throw',
+    'if (record.generatedAt === null)\n    throw',
     'if (record.name === null) throw',
     'api/local-repositories',
   ],
@@ -2345,8 +2345,8 @@ const ROWS: readonly Row[] = [
   ],
   [
     'web/pages/records/connect.tsx',
-    "requireChange(context.get('visitor'), record);\n    return show(context, record, blank",
-    'return show(context, record, blank',
+    "requireChange(context.get('visitor'), record);\n    return show(context, record, newForm",
+    'return show(context, record, newForm',
     'web/pages/local-repositories',
   ],
   // connections and comparisons of records
@@ -3304,7 +3304,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'action/commands/calibrate-record.ts',
-    '    await leaveAndSend(run, folder, failed(result));\n',
+    '    await leaveAndSend(run, folder, failureReport(result));\n',
     '',
     'execution/calibration/remote/walk',
   ],
@@ -4062,7 +4062,7 @@ const ROWS: readonly Row[] = [
     'execution/parameters/rules',
   ],
   ['identity/sign-in/csrf.ts', 'byte ^ (mask[index] ?? 0)', 'byte', 'identity/sessions'],
-  ['web/edited.ts', 'form.seen === stored.seen', 'true', 'web/pages/edits'],
+  ['web/submit-edit.ts', 'form.seen === stored.seen', 'true', 'web/pages/edits'],
   ['web/sign-in/return-to.ts', 'stored.origin === start.origin', 'true', 'web/return-to'],
   ['input/input-faults.ts', '|| a.length - b.length', '', 'input/unions'],
   [
@@ -4254,8 +4254,8 @@ const ROWS: readonly Row[] = [
     'key.length <= maxLength + 1',
     'secrets/key-names',
   ],
-  ['input/gathered.ts', 'running >= atOnce', 'false', 'input/gathered'],
-  ['input/gathered.ts', 'isolates && batch.length > 1', 'batch.length > 1', 'input/gathered'],
+  ['input/batched.ts', 'running >= atOnce', 'false', 'input/batched'],
+  ['input/batched.ts', 'isolates && batch.length > 1', 'batch.length > 1', 'input/batched'],
   [
     'secrets/stores/bounded-read.ts',
     'attempt >= TRIES',
@@ -4713,9 +4713,9 @@ const ROWS: readonly Row[] = [
     'actual === text',
     'cli/folder/folder-rules',
   ],
-  ['cli/folder/folder-rules.ts', 'holds(folder, cwd) || ', '', 'cli/folder/folder-rules'],
+  ['cli/folder/folder-rules.ts', 'isWithin(folder, cwd) || ', '', 'cli/folder/folder-rules'],
   ['cli/generate/closing-lines.ts', "scenario === '*'", 'true', 'cli/generate/closing-lines'],
-  ['cli/generate/wrapped.ts', '> COLUMNS', '> COLUMNS + 1', 'cli/generate/closing-lines'],
+  ['cli/generate/wrap-text.ts', '> COLUMNS', '> COLUMNS + 1', 'cli/generate/closing-lines'],
   ['generator/suite/invented-rows.ts', '&& !isClosed', '', 'cli/generate/closing-lines'],
   [
     'generator/suite/invented-rows.ts',

@@ -55,7 +55,7 @@ export async function benchServer(name: string): Promise<Figures> {
     const running = spawn(program, args, { ...options, stdio: 'ignore', detached: true });
     const ended = once(running, 'exit');
     try {
-      return figuresOf(name, await measured(server, place, folder));
+      return figuresOf(name, await measureServer(server, place, folder));
     } finally {
       if (running.pid !== undefined) process.kill(-running.pid);
       await ended;
@@ -80,12 +80,16 @@ function install({ install: { from, packages } }: RealServer, folder: string): v
   writeFileSync(note, packageList);
 }
 
-interface Measured {
+interface ServerMeasurement {
   readonly calibrated: z.output<typeof Calibrated>;
   readonly results: z.output<typeof Results>;
 }
 
-async function measured(server: RealServer, place: Place, folder: string): Promise<Measured> {
+async function measureServer(
+  server: RealServer,
+  place: Place,
+  folder: string,
+): Promise<ServerMeasurement> {
   const origin = `http://127.0.0.1:${place.port}`;
   await untilReady(`${origin}${server.ready}`);
   if (server.first) {
@@ -114,7 +118,7 @@ async function measured(server: RealServer, place: Place, folder: string): Promi
   };
 }
 
-function figuresOf(name: string, { calibrated, results }: Measured): Figures {
+function figuresOf(name: string, { calibrated, results }: ServerMeasurement): Figures {
   const sum = (member: 'requests' | 'before' | 'after') =>
     calibrated.endpoints.reduce((total, one) => total + one[member], 0);
   const count = (outcome: string) => results.tests.filter((one) => one.outcome === outcome).length;

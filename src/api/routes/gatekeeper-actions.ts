@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import {
+  evaluateConditions,
   getGatekeeper,
   hookUrl,
-  judge,
   listEvents,
   rotateGatekeeperKey,
   rotateToken,
@@ -55,7 +55,10 @@ export function addGatekeeperActionRoutes(api: Api, { automation }: ApiPorts): v
     .answers(verdict, async ({ actor, params: { id }, body }) => {
       const { payload, conditions } = body;
       const found = await getGatekeeper(automation, actor, id);
-      const { isMatched: matched, findings } = judge(conditions ?? found.conditions, payload);
+      const { isMatched: matched, findings } = evaluateConditions(
+        conditions ?? found.conditions,
+        payload,
+      );
       return { matched, conditions: fromFindings(findings) };
     });
   route('listGatekeeperEvents', 'List what it has accepted, the newest first', 'read')

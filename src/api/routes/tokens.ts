@@ -9,7 +9,7 @@ import {
 import { Problem } from '../../problem.ts';
 import { issueWorkflowToken } from '../../secrets/index.ts';
 import type { ApiPorts } from '../api-env.ts';
-import { credentialsOf } from '../authenticated.ts';
+import { credentialsOf } from '../require-authentication.ts';
 import { routesOf } from '../routing/route.ts';
 import type { Api } from '../routing/route-parts.ts';
 import {

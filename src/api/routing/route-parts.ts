@@ -10,7 +10,7 @@ export type Api = OpenAPIHono<ApiEnv>;
 export const BEARER = 'token';
 
 /** What every route says of itself: who may call it, and how it is called in the document. */
-export function described(operationId: string, summary: string, tag: string, scope: Scope) {
+export function describeRoute(operationId: string, summary: string, tag: string, scope: Scope) {
   return {
     operationId,
     summary,

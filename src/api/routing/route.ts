@@ -5,7 +5,7 @@ import type { Fault } from './answers.ts';
 import { emptyBodyIsNone } from './empty-body.ts';
 import { Ending, type HandlerInput } from './ending.ts';
 import { cutPage, type Page, pageOf, pageQuery, toPage } from './page.ts';
-import { type Api, described, jsonBody, optionalBody } from './route-parts.ts';
+import { type Api, describeRoute, jsonBody, optionalBody } from './route-parts.ts';
 
 /**
  * Begins routes of a part of the API. A route is described in reading order: what it is for, its path, the parts of
@@ -28,7 +28,7 @@ export function routesOf(api: Api, tag: string) {
     scope: Scope,
     more: { description?: string } = {},
   ) => {
-    const description = { ...described(operationId, summary, tag, scope), ...more };
+    const description = { ...describeRoute(operationId, summary, tag, scope), ...more };
     const begin = (method: Head['method']) => {
       return (path: string, ...faults: readonly Fault[]) =>
         new Route(
@@ -52,7 +52,7 @@ type Fields<T> = z.ZodObject & z.ZodType<T>;
 /** What a route is, beside its request. */
 interface Head {
   readonly api: Api;
-  readonly description: ReturnType<typeof described>;
+  readonly description: ReturnType<typeof describeRoute>;
   /** What a request passes before it is read; the check of the scope is the first. */
   readonly middleware: readonly Middleware[];
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -67,7 +67,7 @@ interface Parts<P, Q, H> {
   readonly headers: Fields<H>;
 }
 
-type Middleware = ReturnType<typeof described>['middleware'];
+type Middleware = ReturnType<typeof describeRoute>['middleware'];
 
 const NOTHING = z.object({});
 const NO_PARTS = { params: NOTHING, query: NOTHING, headers: NOTHING };

@@ -10,8 +10,8 @@ import {
   type NamedDelivery,
 } from '../../automation/index.ts';
 import * as fields from '../../input/fields.ts';
-import { changing } from '../routing/changing.ts';
 import { answerOf, inputOf, wireFields } from '../routing/names.ts';
+import { requireChange } from '../routing/require-change.ts';
 import { secretKey } from './gatekeepers.ts';
 
 const time = z.iso.datetime().max(30);
@@ -24,7 +24,7 @@ export const newDispatch = z
   .openapi('NewDispatch');
 
 /** The body that changes a dispatch; what is absent stays. */
-export const changedDispatch = changing(
+export const changedDispatch = requireChange(
   z.strictObject({ ...wireFields(dispatchEdit.shape), url: url.optional() }),
 ).openapi('ChangedDispatch');
 

@@ -7,11 +7,11 @@ import {
   gatekeeperFields,
   gatekeeperInput,
   overlapHours,
-  type Rotated,
+  type RotatedSecret,
 } from '../../automation/index.ts';
 import * as fields from '../../input/fields.ts';
-import { changing } from '../routing/changing.ts';
 import { answerOf, inputOf, wireFields } from '../routing/names.ts';
+import { requireChange } from '../routing/require-change.ts';
 import { lastExecution } from './executions.ts';
 import { parameterSources, sourcesRequest } from './parameters.ts';
 
@@ -23,7 +23,7 @@ export const newGatekeeper = z
   .openapi('NewGatekeeper');
 
 /** The body that changes a gatekeeper; what is absent stays. */
-export const changedGatekeeper = changing(
+export const changedGatekeeper = requireChange(
   z.strictObject({ ...wireFields(gatekeeperEdit.shape), parameters: sourcesRequest.optional() }),
 ).openapi('ChangedGatekeeper');
 
@@ -126,7 +126,9 @@ export const fromSummary = answerOf(gatekeeperSummary);
 export const fromGatekeeper = answerOf(gatekeeper);
 
 /** A new key as it is answered. */
-export const fromRotated = answerOf(rotatedKey, { secret_key: ({ secret }: Rotated) => secret });
+export const fromRotated = answerOf(rotatedKey, {
+  secret_key: ({ secret }: RotatedSecret) => secret,
+});
 
 /** What a trigger has started as it is answered. */
 export function fromStarted({ id, pipelineId }: GatekeeperEvent['executions'][number]) {

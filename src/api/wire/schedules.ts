@@ -11,8 +11,8 @@ import {
   upcomingRuns,
 } from '../../automation/index.ts';
 import * as fields from '../../input/fields.ts';
-import { changing } from '../routing/changing.ts';
 import { answerOf, inputOf, wireFields } from '../routing/names.ts';
+import { requireChange } from '../routing/require-change.ts';
 import { lastExecution } from './executions.ts';
 import { fromStarted, startedExecutions } from './gatekeepers.ts';
 import { parameters, parametersRequest } from './parameters.ts';
@@ -38,7 +38,7 @@ export const newSchedule = z
   .openapi('NewSchedule');
 
 /** The body that changes a schedule; what is absent stays. */
-export const changedSchedule = changing(
+export const changedSchedule = requireChange(
   z.strictObject({
     ...wireFields(scheduleEdit.shape),
     recurrence: recurrence.optional(),

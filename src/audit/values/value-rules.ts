@@ -2,11 +2,11 @@ import { KEYWORD_ROWS, type KeywordRow } from '../keyword-rows.ts';
 import { nameAt } from '../name-at.ts';
 import type { Rule } from '../rule.ts';
 import { isConstrained, isOf, isTyped, rowsOf, seemingType, type Value } from './value.ts';
-import type { Missing } from './value-place.ts';
+import type { MissingPart } from './value-place.ts';
 
 /** Where nothing says what a value is, all that its place counts is lost. */
 const UNDOCUMENTED: readonly (Pick<Rule<Value>, 'id' | 'requirement' | 'remedy'> & {
-  readonly missing: Missing;
+  readonly missing: MissingPart;
   readonly defect: string;
 })[] = [
   {

@@ -2,9 +2,9 @@ import { isReadOnly } from '../../generator/document/schema.ts';
 import { isObject, own } from '../../generator/json.ts';
 import type { Cursor } from '../cursor.ts';
 import { holds, typesOf } from '../effective.ts';
-import { type Labelled, Regions } from '../regions.ts';
+import { type LabelledRegion, Regions } from '../regions.ts';
 import { isUnconstrained, type SchemaNode, type SchemaNodes } from '../schema-nodes.ts';
-import type { Edge, Missing, Root, ValuePlace } from './value-place.ts';
+import type { Edge, MissingPart, Root, ValuePlace } from './value-place.ts';
 
 export type Direction = 'request' | 'response';
 
@@ -38,7 +38,7 @@ export class ValueWalk {
   }
 
   /** Notes a value of which the document says nothing. */
-  enterMissing(missing: Missing, pointer: string, root: Omit<Root, 'to'>): void {
+  enterMissing(missing: MissingPart, pointer: string, root: Omit<Root, 'to'>): void {
     this.roots.push({ to: this.#addMissing(missing, pointer), ...root });
   }
 
@@ -49,10 +49,12 @@ export class ValueWalk {
   }
 
   #edgesOf(place: ValuePlace): Edge[] {
-    const edges = this.#regions.inner(place.together).flatMap(({ depth, nodes }: Labelled) => {
-      if (nodes.some((node) => this.#isLeftOut(node))) return [];
-      return this.#placesOf(nodes).map((to) => ({ to, depth }));
-    });
+    const edges = this.#regions
+      .inner(place.together)
+      .flatMap(({ depth, nodes }: LabelledRegion) => {
+        if (nodes.some((node) => this.#isLeftOut(node))) return [];
+        return this.#placesOf(nodes).map((to) => ({ to, depth }));
+      });
     const isBare =
       place.types?.has('array') === true && !holds(this.#nodes, place.together, documentsItems);
     if (!isBare) return edges;
@@ -96,7 +98,7 @@ export class ValueWalk {
     return [key];
   }
 
-  #addMissing(missing: Missing, pointer: string): string {
+  #addMissing(missing: MissingPart, pointer: string): string {
     const key = `${missing} ${pointer}`;
     this.places.set(key, { key, pointer, together: [], types: undefined, missing });
     return key;

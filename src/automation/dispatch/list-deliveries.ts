@@ -1,6 +1,6 @@
 import { ilike, or, sql } from 'drizzle-orm';
 import { newestOf } from '../../database/index.ts';
-import { containing, type IdRange, idRange, toId } from '../../input/search-text.ts';
+import { type IdRange, idRange, likePattern, toId } from '../../input/search-text.ts';
 import { Problem } from '../../problem.ts';
 import type { Actor } from '../../workspaces/index.ts';
 import type { AutomationPorts } from '../automation-ports.ts';
@@ -73,7 +73,7 @@ async function dispatchesNamed(
   text: string,
 ): Promise<string[]> {
   const { id, applicationName, webhookName, url } = dispatches;
-  const pattern = containing(text);
+  const pattern = likePattern(text);
   const rows = await database
     .in(actor)
     .select({ id })

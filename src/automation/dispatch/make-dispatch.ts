@@ -6,7 +6,7 @@ import { parseInput } from '../../input/parse-input.ts';
 import { Problem } from '../../problem.ts';
 import type { Actor } from '../../workspaces/index.ts';
 import type { AutomationPorts } from '../automation-ports.ts';
-import type { Rotated } from '../gatekeeper/rotate.ts';
+import type { RotatedSecret } from '../gatekeeper/rotate.ts';
 import { overlapEnd, overlapHours } from '../overlap.ts';
 import { dispatches } from '../tables.ts';
 import {
@@ -94,7 +94,7 @@ export function rotateDispatchKey(
   actor: Actor,
   id: string,
   hours: number | undefined,
-): Promise<Rotated> {
+): Promise<RotatedSecret> {
   const { database, now, keys } = ports;
   const previousUntil = overlapEnd(now(), parseInput(overlapHours, hours));
   return database.transaction(async () => {

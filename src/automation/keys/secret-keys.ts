@@ -4,7 +4,7 @@ import { hkdfSync } from 'node:crypto';
 export type KeyPurpose = 'gatekeeper' | 'dispatch';
 
 /** A thing with a key, and which of its keys are good. */
-export interface Keyed {
+export interface KeyHolder {
   readonly id: string;
   readonly keyGeneration: number;
   /** Until then the generation before is good too. */
@@ -45,7 +45,7 @@ export class SecretKeys {
   }
 
   /** The keys that are good at a time, the current one first. */
-  goodKeys(purpose: KeyPurpose, keyed: Keyed, now: Date): readonly SecretKey[] {
+  goodKeys(purpose: KeyPurpose, keyed: KeyHolder, now: Date): readonly SecretKey[] {
     const { id, keyGeneration, previousKeyUntil } = keyed;
     const isPreviousGood = previousKeyUntil !== null && now < previousKeyUntil;
     const generations = isPreviousGood ? [keyGeneration, keyGeneration - 1] : [keyGeneration];

@@ -36,7 +36,7 @@ export function runsCounter(recurrence: Recurrence, timeZone: string): CountRuns
     const pieces = localDays(from, until, offset)
       .filter((start) => comesOn(start))
       .map((start) => pieceOf(seconds, start, from.getTime(), until.getTime()));
-    return together(pieces.filter(({ count }) => count > 0));
+    return mergeRuns(pieces.filter(({ count }) => count > 0));
   };
 }
 
@@ -90,7 +90,7 @@ function countBelow(ordered: readonly number[], limit: number): number {
 function oneByOne(recurrence: Recurrence, timeZone: string, from: Date, until: Date) {
   const after = new Date(from.getTime() - 1);
   const runs = nextRuns(recurrence, timeZone, after, MOST_COUNTED + 1).filter((run) => run < until);
-  if (runs.length <= MOST_COUNTED) return together([summarize(runs, (run) => run)]);
+  if (runs.length <= MOST_COUNTED) return mergeRuns([summarize(runs, (run) => run)]);
   const [first = from] = runs;
   const last = lastRun(recurrence, timeZone, until) ?? first;
   return { count: MOST_COUNTED, isMore: true, times: [first, last] };
@@ -103,7 +103,7 @@ function summarize<T>(runs: readonly T[], toDate: (run: T) => Date): RunsWithin 
 }
 
 /** The runs of spans that follow one another; undefined: none. */
-function together(pieces: readonly RunsWithin[]): RunsWithin | undefined {
+function mergeRuns(pieces: readonly RunsWithin[]): RunsWithin | undefined {
   const count = pieces.reduce((sum, piece) => sum + piece.count, 0);
   if (count === 0) return undefined;
   const times = pieces.flatMap((piece) => piece.times);

@@ -18,7 +18,7 @@ export function auditLines(audit: Audit): string[] {
     ...scoreRows('security', security),
     ...scoreRows('data validation', dataValidation),
   ];
-  const lines = aligned(rows);
+  const lines = alignColumns(rows);
   const rule = '-'.repeat(lines[0]?.length ?? 0);
   const table = [lines[0] ?? '', rule, ...lines.slice(1)];
   const all = [...security.deductions, ...dataValidation.deductions];
@@ -50,8 +50,8 @@ function deductionLines(deductions: readonly Deduction[]): string[] {
     .toSorted((a, b) => b.points - a.points)
     .flatMap(({ rule, all, points }) => {
       const cases = sum(all, ({ count }) => count);
-      const cost = cases > 0 ? `, up to ${amount(cases, 'case')} not generated` : '';
-      const title = `${rule}: −${points.toFixed(2)} at ${amount(all.length, 'place')}${cost}`;
+      const cost = cases > 0 ? `, up to ${countText(cases, 'case')} not generated` : '';
+      const title = `${rule}: −${points.toFixed(2)} at ${countText(all.length, 'place')}${cost}`;
       const more = all.length - MAX_LOCATIONS;
       return [
         '',
@@ -74,7 +74,7 @@ function advice(isMet: boolean): string {
     : `Warning: the document is below the advice: ${advised}.`;
 }
 
-function amount(count: number, noun: string): string {
+function countText(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
@@ -83,7 +83,7 @@ function sum(all: readonly Deduction[], of: (deduction: Deduction) => number): n
 }
 
 /** Names to the left, numbers to the right. */
-function aligned(rows: readonly Row[]): string[] {
+function alignColumns(rows: readonly Row[]): string[] {
   const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) =>
     row

@@ -125,11 +125,15 @@ async function run(name: string, options: Options): Promise<void> {
   const files = allFiles(folder);
   const limits = { maxDepth, maxCases, variants, ignore: ignoreRules(spec) };
   if (options.explain === true) return explain({ files, document, options: limits }, options);
-  const { found, options: made } = await tried({ files, document, options: limits }, options, auth);
+  const { found, options: made } = await tryRequests(
+    { files, document, options: limits },
+    options,
+    auth,
+  );
   // Whoever has edited the suite meanwhile has edited that one.
   const now = allFiles(openFolder(name));
   requireSameDocument(now.get(SUITE_DOCUMENT), document.sha256);
-  const generated = await written(folder, document, { ...made, previous: now }, options);
+  const generated = await writeSuite(folder, document, { ...made, previous: now }, options);
   // The folder keeps a person's own files as they are.
   const own = found.excluded.length > 0 ? generated.files.get(SUITE_FILE) : undefined;
   if (own !== undefined && options.dryRun !== true) {
@@ -191,7 +195,7 @@ function sourceOf(
 }
 
 /** Sends the requests of the suite; the results are written only once all were tried. */
-async function tried(
+async function tryRequests(
   suite: Suite,
   options: Options,
   auth: NodeJS.ProcessEnv,
@@ -243,7 +247,7 @@ function settingsOf({ baseUrl, exclude, methods, rate, timeout }: Options): Node
 }
 
 /** Generates the suite with what was learned, and puts it in place unless nothing is to be written. */
-async function written(
+async function writeSuite(
   folder: SuiteFolder,
   document: OpenApiDocument,
   options: GenerateOptions,

@@ -26,11 +26,11 @@ export function foreignFiles(paths: readonly string[]): string[] {
 
 /** Whether replacing a folder would pull the ground from under the user: home, `/`, the cwd. */
 export function isGround(folder: string, cwd: string, home: string): boolean {
-  return holds(folder, cwd) || holds(folder, home) || dirname(folder) === folder;
+  return isWithin(folder, cwd) || isWithin(folder, home) || dirname(folder) === folder;
 }
 
 /** Whether `path` is `folder` or below it. */
-export function holds(folder: string, path: string): boolean {
+export function isWithin(folder: string, path: string): boolean {
   const below = relative(folder, resolve(path));
   return below === '' || (below !== '..' && !below.startsWith(`..${sep}`));
 }

@@ -35,17 +35,17 @@ const MAX_SUGGESTIONS = 5;
 
 /** A well-formed endpoint is not in the document; anything else has to be written otherwise. */
 function unknownEndpointMessage(text: string, known: readonly string[], holder: string): string {
-  const ranked = near(text, known);
+  const ranked = nearestEndpoints(text, known);
   const meant = `did you mean ${ranked.map((name) => `"${name}"`).join(', ')}?`;
   if (/^[A-Za-z]+\s+\//.test(text)) {
-    const remedy = ranked.length === 0 ? `it has ${some(known)}` : meant;
+    const remedy = ranked.length === 0 ? `it has ${exampleList(known)}` : meant;
     return `${text} is not in the ${holder}; ${remedy}`;
   }
   if (ranked.length > 0) return `${text}: ${meant}`;
   return `${text}: write it as "METHOD /path", for instance "POST /pets"`;
 }
 
-function some(known: readonly string[]): string {
+function exampleList(known: readonly string[]): string {
   const more = known.length - MAX_SUGGESTIONS;
   const names = known.slice(0, MAX_SUGGESTIONS).map((name) => `"${name}"`);
   if (names.length === 0) return 'no endpoints';
@@ -53,7 +53,7 @@ function some(known: readonly string[]): string {
 }
 
 /** The endpoints of the document whose paths are the nearest, best first. */
-function near(text: string, known: readonly string[]): string[] {
+function nearestEndpoints(text: string, known: readonly string[]): string[] {
   const path = text.replace(/^\S+\s+/, '').toLowerCase();
   return known
     .map((name) => ({ name, distance: distance(path, name.replace(/^\S+ /, '').toLowerCase()) }))

@@ -1,7 +1,7 @@
 import type { Generated, InventedRow, ReportEndpoint } from '../../generator/index.ts';
 import { printable } from '../printable.ts';
 import { unsetVariables } from './unset-variables.ts';
-import { wrapped } from './wrapped.ts';
+import { wrapText } from './wrap-text.ts';
 
 /** How many reasons are shown for what is not tested; the report has them all. */
 const MAX_REASONS = 5;
@@ -28,7 +28,7 @@ export function closingLines(
       ...rowLines(rows),
       ...leftOut.map(printable),
       ...leftOutFields(endpoints),
-    ].flatMap((line) => wrapped(line)),
+    ].flatMap((line) => wrapText(line)),
   ];
 }
 

@@ -4,7 +4,7 @@ import type { Generated, GenerateOptions, OpenApiDocument, Report } from '../../
 import { Problem } from '../../problem.ts';
 import { collect, httpUrl, OVERLAY, wholeNumber } from '../arguments.ts';
 import { allFiles, openFolder, previousFiles, type SuiteFolder } from '../folder/folder.ts';
-import { differences, holds } from '../folder/folder-rules.ts';
+import { differences, isWithin } from '../folder/folder-rules.ts';
 import { FreshFolder } from '../folder/fresh-folder.ts';
 import type { SuiteMemory } from '../memory/suite-memory.ts';
 import { printable } from '../printable.ts';
@@ -79,7 +79,7 @@ async function run(spec: string, options: Options): Promise<void> {
   const started = performance.now();
   const folder = openFolder(options.out, options.adopt);
   const report = options.report === undefined ? undefined : resolve(options.report);
-  if (report !== undefined && holds(folder.path, report)) {
+  if (report !== undefined && isWithin(folder.path, report)) {
     throw new Problem('usage', `--report must be outside ${options.out}, which is replaced.`);
   }
   const writes = options.check !== true && options.dryRun !== true;
@@ -105,7 +105,7 @@ async function run(spec: string, options: Options): Promise<void> {
   const lines = [
     ...fileTable(generated.report),
     ...(workflows?.lines() ?? []),
-    ...closing(folder, generated, options),
+    ...finalLines(folder, generated, options),
     ...risky,
     ...(await arazzoLines(spec, options, generated)),
     end,
@@ -280,7 +280,7 @@ const BEYOND = [
 ] as const;
 
 /** What was kept, what was removed, and where the suite is. */
-function closing(folder: SuiteFolder, generated: Generated, options: Options): string[] {
+function finalLines(folder: SuiteFolder, generated: Generated, options: Options): string[] {
   const { kept } = generated;
   const { check, dryRun, out, report } = options;
   if (check === true) return [`${out} is up to date`];

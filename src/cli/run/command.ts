@@ -114,7 +114,7 @@ async function run(folder: string, options: Options, version: string): Promise<v
     const records = join(temporary, 'records.jsonl');
     const pytest = watchPytest(records);
     const started = performance.now();
-    const result = await launched(folder, options, {
+    const result = await launch(folder, options, {
       ...{ records, countsOnly: true, variables, output: pytest.take },
       wholeRequests: options.http !== undefined || options.postman !== undefined,
       ...(options.otlp !== undefined && { spans: join(temporary, 'spans.jsonl') }),
@@ -188,7 +188,7 @@ async function sendTraces(
 
 const NO_SPANS = 'No request of this run carried a traceparent of ours, so no spans were sent.';
 
-async function launched(folder: string, options: Options, more: RunOptions): Promise<RunResult> {
+async function launch(folder: string, options: Options, more: RunOptions): Promise<RunResult> {
   const { runSuite } = await import('../../runner/index.ts');
   await requireNamed(folder, options);
   return runSuite(folder, {
@@ -254,7 +254,7 @@ async function runOlder(
 ): Promise<void> {
   const needsRecords = NEEDING_RECORDS.some((name) => options[name] !== undefined);
   if (needsRecords) throw new Problem('suite-stale', OLD_SUITE);
-  const { tests, reason, counts, status } = await launched(folder, options, { variables });
+  const { tests, reason, counts, status } = await launch(folder, options, { variables });
   for (const line of blockedReasons(tests)) console.log(line);
   if (reason !== null) console.error(`The run was blocked: ${reason}.`);
   const { passed, failed, unproven, blocked } = counts;

@@ -31,7 +31,7 @@ export async function readKnown(folder: string): Promise<KnownFile | null> {
 }
 
 /** The results with known failures applied, and messages about the file for people. */
-export interface Settled {
+export interface KnownResults {
   readonly results: Results;
   readonly messages: readonly string[];
 }
@@ -46,7 +46,7 @@ export function settleKnown(
   known: KnownFile | null,
   extent: RunExtent,
   reason?: string,
-): Settled {
+): KnownResults {
   const before = applyKnown(found, known ?? NOTHING, extent);
   if (reason === undefined) return { results: before, messages: passingLines(before) };
   const file = join(folder, KNOWN_FILE);

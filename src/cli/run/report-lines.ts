@@ -26,18 +26,18 @@ export function reportLines(results: Results, appearance: Appearance): string[] 
   });
   const named = failed.slice(most, most * (1 + NAMED)).map((group, at) => {
     const line = `${most + at + 1}. ${printable(group.title)}  ${extentOf(group, 0)}`;
-    return cut(line, appearance.width);
+    return truncate(line, appearance.width);
   });
   const lines = remaining
     .slice(0, most)
-    .map((group) => cut(otherLine(group, tests.get(group.first)), appearance.width))
+    .map((group) => truncate(otherLine(group, tests.get(group.first)), appearance.width))
     .map((line) => paint('yellow', line));
   return [
     ...blocks,
     ...(named.length > 0 ? ['', ...named, '', '--all shows a test of each'] : []),
-    ...more(failed.length - most * (1 + NAMED), 'failures'),
+    ...andMore(failed.length - most * (1 + NAMED), 'failures'),
     ...(lines.length > 0 ? ['', ...lines] : []),
-    ...more(remaining.length - most, 'known, blocked or unproven tests'),
+    ...andMore(remaining.length - most, 'known, blocked or unproven tests'),
   ];
 }
 
@@ -79,7 +79,7 @@ function groupLines(
   ];
   return [
     ...lines,
-    ...facts.map((fact) => cut(`   ${printable(fact)}`, width, ANSWER)),
+    ...facts.map((fact) => truncate(`   ${printable(fact)}`, width, ANSWER)),
     ...(test.curl === undefined ? [] : [paint('dim', pasteable(test.curl))]),
   ];
 }
@@ -89,7 +89,7 @@ function partLines({ parts = [] }: Group, { most, width }: Appearance): string[]
   if (parts.length === 0 || most !== Infinity) return [];
   const listed = parts.slice(0, PARTS).map(({ title, tests }) => `${title} (${tests})`);
   const rest = parts.length > PARTS ? [`${parts.length - PARTS} more`] : [];
-  return [cut(`   Among them: ${printable([...listed, ...rest].join('; '))}`, width)];
+  return [truncate(`   Among them: ${printable([...listed, ...rest].join('; '))}`, width)];
 }
 
 /** The beginning of a body on one line; of a page, its text. */
@@ -112,7 +112,7 @@ function pasteable(curl: string): string {
   return isOne ? lines.map((line) => line.replace(/ \\$/, '').trim()).join(' ') : lines.join('\n');
 }
 
-function more(count: number, what: string): string[] {
+function andMore(count: number, what: string): string[] {
   return count > 0 ? ['', `and ${counted(count, 'more group')} of ${what}; --all shows them`] : [];
 }
 
@@ -125,7 +125,7 @@ export function counted(count: number, noun: string): string {
 const ANSWER = /, answered \w+$/;
 
 /** A line as wide as the terminal; an ending of this form stays. */
-function cut(line: string, width: number, ending?: RegExp): string {
+function truncate(line: string, width: number, ending?: RegExp): string {
   if (line.length <= width) return line;
   const end = ending?.exec(line)?.[0] ?? '';
   return `${line.slice(0, Math.max(0, width - 1 - end.length))}…${end}`;

@@ -85,14 +85,14 @@ function startPage(
     organization === undefined ? '' : `/organizations/${encodeURIComponent(organization)}`;
   const target = `${github}${owner}/settings/apps/new?state=${state}`;
   const manifest = manifestOf(text, trimmed(url), back);
-  return `<form method="post" action="${quoted(target)}">
-<input type="hidden" name="manifest" value="${quoted(manifest)}">
-<p>Registers the GitHub App for ${quoted(url)}.</p>
+  return `<form method="post" action="${escapeHtml(target)}">
+<input type="hidden" name="manifest" value="${escapeHtml(manifest)}">
+<p>Registers the GitHub App for ${escapeHtml(url)}.</p>
 <button>Go to GitHub</button>
 </form>`;
 }
 
-function quoted(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (one) => `&#${one.charCodeAt(0)};`);
 }
 

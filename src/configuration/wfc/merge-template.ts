@@ -10,13 +10,13 @@ export function mergeTemplate(user: AuthUser, template: AuthUser = {}): AuthUser
     ...template,
     ...user,
     ...(hasCreation && { createUsers: { ...creation, ...createUsers } }),
-    ...(hasLogin && { loginEndpointAuth: { ...base, ...login, ...nested(login, base) } }),
+    ...(hasLogin && { loginEndpointAuth: { ...base, ...login, ...mergeNested(login, base) } }),
   };
 }
 
 type Login = AuthUser['loginEndpointAuth'];
 
-function nested(login: Login, base: Login): Partial<NonNullable<Login>> {
+function mergeNested(login: Login, base: Login): Partial<NonNullable<Login>> {
   const payload = { ...base?.payloadUserPwd, ...login?.payloadUserPwd };
   const token = { ...base?.token, ...login?.token };
   return {

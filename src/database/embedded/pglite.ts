@@ -10,7 +10,7 @@ import { lockFolder } from '../folder-lock.ts';
 import { FreeSpace } from '../free-space.ts';
 import { queueInTransaction } from '../queue-in-transaction.ts';
 import { requireMigratable } from '../require-migratable.ts';
-import { confined } from '../workspace-queries.ts';
+import { confineQueries } from '../workspace-queries.ts';
 import { CountingPGlite } from './counting-pglite.ts';
 import { pgliteFolder } from './pglite-folder.ts';
 
@@ -43,7 +43,7 @@ export async function openPglite(
     await migrate(root, { migrationsFolder });
     const current = new CurrentTransaction();
     return {
-      in: (workspace) => confined(current.queries ?? root, workspace),
+      in: (workspace) => confineQueries(current.queries ?? root, workspace),
       system: () => current.queries ?? root,
       get inTransaction() {
         return current.queries !== undefined;

@@ -22,7 +22,12 @@ import { cancelledReason } from './cancel-execution.ts';
 import { GAVE_UP, MOST_ATTEMPTS } from './count-attempt.ts';
 import { endLocked } from './end-execution.ts';
 import { step } from './lifecycle.ts';
-import { type Claim, type Execution, type Locked, lockExecution } from './lock-execution.ts';
+import {
+  type Claim,
+  type Execution,
+  type LockedExecution,
+  lockExecution,
+} from './lock-execution.ts';
 import { freeSlots } from './slots.ts';
 
 export type ExecutionTestCase = typeof executionTestCases.$inferSelect;
@@ -87,7 +92,7 @@ export function beginExecution(
 /** Whether a workflow runs its tests already: then hooks, results and looks move it on. */
 async function runsRemotely(
   { database }: ExecutionWorkPorts,
-  { execution }: Locked,
+  { execution }: LockedExecution,
 ): Promise<boolean> {
   if (execution.state !== 'running') return false;
   const ofIt = eq(actionsRuns.executionId, execution.id);
@@ -124,7 +129,7 @@ async function claimRunning(ports: ExecutionWorkPorts, execution: Execution): Pr
 }
 
 function blockedReason(
-  { execution, runtime }: Locked,
+  { execution, runtime }: LockedExecution,
   testCases: number,
   healths: Healths,
 ): string | null {
@@ -137,7 +142,7 @@ function blockedReason(
 }
 
 /** Whether it has a place at its runtime now; one that has none waits, without a job. */
-async function takesPlace(ports: ExecutionWorkPorts, locked: Locked): Promise<boolean> {
+async function takesPlace(ports: ExecutionWorkPorts, locked: LockedExecution): Promise<boolean> {
   const { execution, runtime } = locked;
   if (execution.turn === 'taken' || runtime === null) return true;
   if ((await freeSlots(ports, runtime)) > 0) return true;
@@ -151,7 +156,7 @@ async function takesPlace(ports: ExecutionWorkPorts, locked: Locked): Promise<bo
 
 async function start(
   ports: ExecutionWorkPorts,
-  { execution, runtime }: Locked,
+  { execution, runtime }: LockedExecution,
   testCases: readonly ExecutionTestCase[],
 ): Promise<Task> {
   const { id: executionId, workspaceId, parameters } = execution;

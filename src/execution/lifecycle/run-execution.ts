@@ -19,7 +19,7 @@ import { endBlocked, endLocked } from './end-execution.ts';
 import { step } from './lifecycle.ts';
 import { lockClaimed } from './lock-execution.ts';
 import { Stop, stopCause } from './stop.ts';
-import { watched } from './watch-execution.ts';
+import { runWatched } from './watch-execution.ts';
 
 /**
  * Runs an execution from its current state to its end (docs/executions.md#lifecycle):
@@ -65,10 +65,10 @@ function runTests(
   shutdown: AbortSignal,
 ): Promise<boolean> {
   const { executionId, workspaceId, parameters } = claimed;
-  return watched(ports, claimed, shutdown, async (signal) => {
+  return runWatched(ports, claimed, shutdown, async (signal) => {
     const variables = await executionVariables(ports.database, claimed);
     if (parameters.baseUrl !== null) await ports.requireAllowed(parameters.baseUrl);
-    const testCases = await runnable(ports, claimed);
+    const testCases = await runnableTestCases(ports, claimed);
     const runtime = ports.runtimes[claimed.runtimeKind];
     if (runtime === null) throw new Error('a runtime went away');
     const open = (source: Parameters<typeof openSource>[1]) =>
@@ -88,7 +88,7 @@ function runTests(
 }
 
 /** The test cases that can be run; the others are stored as blocked. */
-async function runnable(
+async function runnableTestCases(
   ports: ExecutionWorkPorts,
   claimed: ClaimedExecution,
 ): Promise<RuntimeTestCase[]> {

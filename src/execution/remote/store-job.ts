@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { hideExecutionTokens } from '../../identity/index.ts';
 import type { RunResults } from '../../runtimes/index.ts';
 import type { ExecutionPorts } from '../execution-ports.ts';
-import type { Locked } from '../lifecycle/lock-execution.ts';
+import type { LockedExecution } from '../lifecycle/lock-execution.ts';
 import { storeOutcome } from '../results/store-outcome.ts';
 import { actionsJobs } from '../tables.ts';
 import type { ActionsRun } from './admit-run.ts';
@@ -21,7 +21,7 @@ export function isOfJob(job: ActionsJob, results: RunResults): boolean {
 /** Stores the results of a job, once; its execution is locked and running. */
 export async function storeJob(
   ports: ExecutionPorts,
-  { execution }: Locked,
+  { execution }: LockedExecution,
   job: ActionsJob,
   results: ReadResults,
 ): Promise<void> {

@@ -132,13 +132,13 @@ async function byRecord(
   const found = new Map<string, string[]>();
   for (const { id, testCaseId } of tests) {
     const record = records.get(testCaseId ?? '');
-    if (record === undefined) throw elsewhere(id);
+    if (record === undefined) throw withoutRecord(id);
     found.set(record, [...(found.get(record) ?? []), id]);
   }
   return found;
 }
 
-function elsewhere(id: string): Problem {
+function withoutRecord(id: string): Problem {
   const message = `${id} belongs to no generation record, so the platform does not write its suite: accept it there, with \`npx proofgate run --accept --reason TEXT\`, and commit known.json.`;
   return new Problem('acceptance-elsewhere', message);
 }

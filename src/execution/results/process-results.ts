@@ -6,7 +6,7 @@ import { endLocked } from '../lifecycle/end-execution.ts';
 import {
   type Claim,
   type Execution,
-  type Locked,
+  type LockedExecution,
   lockClaimed,
 } from '../lifecycle/lock-execution.ts';
 import { executions, executionTestCases } from '../tables.ts';
@@ -42,14 +42,20 @@ export async function processResults(ports: ExecutionPorts, claim: Claim): Promi
   });
 }
 
-async function lockProcessing(ports: ExecutionPorts, claim: Claim): Promise<Locked | null> {
+async function lockProcessing(
+  ports: ExecutionPorts,
+  claim: Claim,
+): Promise<LockedExecution | null> {
   const locked = await lockClaimed(ports, claim);
   return locked?.execution.state === 'processing' ? locked : null;
 }
 
-type Judged = Verdict & { readonly position: number };
+type TestCaseVerdict = Verdict & { readonly position: number };
 
-async function judgeTestCases(ports: ExecutionPorts, execution: Execution): Promise<Judged[]> {
+async function judgeTestCases(
+  ports: ExecutionPorts,
+  execution: Execution,
+): Promise<TestCaseVerdict[]> {
   const { position, reason } = executionTestCases;
   const testCases = await ports.database
     .in(execution)
@@ -65,14 +71,14 @@ async function judgeTestCases(ports: ExecutionPorts, execution: Execution): Prom
 }
 
 /** Verdicts that are the same: one statement writes them all. */
-function groups(verdicts: readonly Judged[]): Judged[][] {
+function groups(verdicts: readonly TestCaseVerdict[]): TestCaseVerdict[][] {
   return [...Map.groupBy(verdicts, ({ status, reason }) => `${status} ${reason}`).values()];
 }
 
 async function storeVerdict(
   { database }: ExecutionPorts,
   execution: Execution,
-  same: readonly Judged[],
+  same: readonly TestCaseVerdict[],
 ): Promise<void> {
   const [first] = same;
   if (first === undefined) return;

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import type { Carried, Database, InWorkspace } from '../../database/index.ts';
+import type { Database, InWorkspace, TraceContext } from '../../database/index.ts';
 import {
   type FoundPipeline,
   findPipelines,
@@ -45,7 +45,7 @@ export interface Start {
   readonly trigger: Trigger;
   readonly executions: readonly StartedExecution[];
   /** What their jobs carry of a trace, where another than the trigger's request stores them. */
-  readonly carried?: Carried;
+  readonly traceContext?: TraceContext;
 }
 
 /**
@@ -94,8 +94,8 @@ export async function startAll(
     await queue.sendAll(
       EXECUTION_JOB,
       created.map(({ id }) => ({ executionId: id })),
-      starts.flatMap(({ executions: ofOne, carried = queue.carried() }) =>
-        ofOne.map(() => carried),
+      starts.flatMap(({ executions: ofOne, traceContext = queue.traceContext() }) =>
+        ofOne.map(() => traceContext),
       ),
     );
   });

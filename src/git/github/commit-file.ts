@@ -3,7 +3,7 @@ import { notPlain, tooLarge } from '../plain-file.ts';
 import type { FileChange } from '../provider.ts';
 import { readBlob } from './read-blobs.ts';
 import { type Entry, entryTowards, rootTree } from './read-tree.ts';
-import { doing, type GitHubRepository } from './repository.ts';
+import { type GitHubRepository, withProblems } from './repository.ts';
 import { commitEntry } from './write-commit.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function createFileCommit(
   base: string,
 ): Promise<string | null> {
   const { path, message, maxBytes, make } = change;
-  const reading = <T>(act: () => Promise<T>) => doing(at, { writing: false }, act);
+  const reading = <T>(act: () => Promise<T>) => withProblems(at, { writing: false }, act);
   const root = await reading(() => rootTree(at, base));
   const standing = await reading(() => entryTowards(at, root, path));
   const mode = standing === null ? '100644' : modeOf(standing);
@@ -29,7 +29,7 @@ export async function createFileCommit(
   const content = (await make(previous)).toWellFormed();
   if (content === previous) return null;
   const entry = { path, mode, type: 'blob', content } as const;
-  return doing(at, { writing: true }, () => commitEntry(at, { base, root, entry, message }));
+  return withProblems(at, { writing: true }, () => commitEntry(at, { base, root, entry, message }));
 }
 
 /** The mode of a plain file; null for everything else, also for what conflicts with one. */

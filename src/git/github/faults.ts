@@ -110,7 +110,7 @@ export function faultOf(error: unknown, operation: GitOperation): unknown {
   if (error instanceof Problem) return error;
   const parsed = REQUEST_ERROR.safeParse(error);
   if (!parsed.success) return error;
-  const refusal = { ...operation, ...spoken(parsed.data) };
+  const refusal = { ...operation, ...refusalOf(parsed.data) };
   const row = ROWS.find(({ when }) => when(refusal));
   return row ? new Problem(row.kind, row.message(refusal)) : error;
 }
@@ -122,7 +122,7 @@ export function isRefusal(error: unknown, status: number, words?: RegExp): boole
   return words === undefined || words.test(parsed.data.message);
 }
 
-function spoken(error: RequestError): Pick<Refusal, 'status' | 'text' | 'wait'> {
+function refusalOf(error: RequestError): Pick<Refusal, 'status' | 'text' | 'wait'> {
   const status = error.response ? error.status : UNANSWERED;
   return { status, text: error.message, wait: waitOf(error) };
 }

@@ -6,7 +6,7 @@ import { createFileCommit } from './commit-file.ts';
 import { isRefusal } from './faults.ts';
 import { readBlobs } from './read-blobs.ts';
 import { listFolder, rootTree } from './read-tree.ts';
-import { defaultBranch, doing, type GitHubRepository, headOf } from './repository.ts';
+import { defaultBranch, type GitHubRepository, headOf, withProblems } from './repository.ts';
 import { commitEntry, writeTree } from './write-commit.ts';
 
 /** Up to this many kept files are read at once, rather than making the files twice. */
@@ -34,7 +34,7 @@ function update(
   target: Pick<Publication, 'branch' | 'ifMissing'>,
   commitOn: (base: string) => Promise<string | null>,
 ): Promise<Published> {
-  const reading = <T>(act: () => Promise<T>) => doing(at, { writing: false }, act);
+  const reading = <T>(act: () => Promise<T>) => withProblems(at, { writing: false }, act);
   const { branch } = target;
   const host = {
     url: at.url,
@@ -42,7 +42,7 @@ function update(
     defaultHead: () => reading(async () => headOf(at, await defaultBranch(at))),
     createCommit: commitOn,
     point: (commit: string, old: string | null) =>
-      doing(at, { writing: true, branch }, () => point(at, branch, commit, old)),
+      withProblems(at, { writing: true, branch }, () => point(at, branch, commit, old)),
   };
   return publishAt(host, target);
 }
@@ -52,7 +52,7 @@ async function createCommit(
   publication: Publication,
   base: string,
 ): Promise<string | null> {
-  const reading = <T>(act: () => Promise<T>) => doing(at, { writing: false }, act);
+  const reading = <T>(act: () => Promise<T>) => withProblems(at, { writing: false }, act);
   const { folder, message } = publication;
   const root = await reading(() => rootTree(at, base));
   const standing = await reading(() => listFolder(at, root, folder));
@@ -62,7 +62,7 @@ async function createCommit(
   };
   const tree = await makeFiles(publication, base, standing?.files ?? null, read, FEW_FILES);
   if (tree.id === standing?.id) return null;
-  return doing(at, { writing: true }, async () => {
+  return withProblems(at, { writing: true }, async () => {
     await writeTree(at, tree, standing?.ids ?? new Set());
     const entry = { path: folder, mode: '040000', type: 'tree', sha: tree.id } as const;
     return commitEntry(at, { base, root, entry, message });

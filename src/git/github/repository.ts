@@ -11,7 +11,7 @@ export interface GitHubRepository {
 }
 
 /** Runs an operation on the repository; an error of GitHub becomes a Problem. */
-export async function doing<T>(
+export async function withProblems<T>(
   { url }: GitHubRepository,
   operation: { readonly writing: boolean; readonly branch?: string },
   act: () => Promise<T>,

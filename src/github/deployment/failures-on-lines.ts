@@ -6,7 +6,7 @@ import type { Annotation } from '../pull-request/annotations.ts';
 const MOST = { lines: 5, characters: 300 };
 
 /** A failure with where its rule is written. */
-export interface Placed {
+export interface LocatedFailure {
   readonly test: TestOutcome;
   /** Below the root of the repository. */
   readonly file: string;
@@ -14,7 +14,7 @@ export interface Placed {
 }
 
 /** One annotation a line: a rule that many endpoints share would be repeated there. */
-export function failuresOnLines(placed: readonly Placed[]): Annotation[] {
+export function failuresOnLines(placed: readonly LocatedFailure[]): Annotation[] {
   const byLine = Map.groupBy(placed, ({ file, line }) => `${file}:${line}`);
   return [...byLine.values()].flatMap((same) => {
     const [first] = same;

@@ -52,7 +52,7 @@ export function testsOutcome(run: DeploymentRun): Outcome {
   const parts = [
     `Tested ${placeOf(run)}: [all results](${url}).`,
     run.reason === null ? '' : `Blocked: ${inWords(run.reason)}.`,
-    base === null ? uncompared(run.baseBranch) : '',
+    base === null ? withoutBaseText(run.baseBranch) : '',
     table(
       ['Tests', 'count'],
       [
@@ -83,7 +83,7 @@ export function testsOutcome(run: DeploymentRun): Outcome {
   };
 }
 
-function uncompared(baseBranch: string | null): string {
+function withoutBaseText(baseBranch: string | null): string {
   return baseBranch === null
     ? 'Every failure that `known.json` does not list counts as new.'
     : `There is no run of ${inCode(baseBranch)} to compare with, so every failure counts as new.`;

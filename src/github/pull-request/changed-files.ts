@@ -48,7 +48,7 @@ export function differenceOf(status: string, files: readonly ComparedFile[]): Di
 }
 
 /** Whether any of these files has changed; unknown counts as yes. */
-export function touches({ files }: Pick<Difference, 'files'>, paths: Iterable<string>): boolean {
+export function changesAny({ files }: Pick<Difference, 'files'>, paths: Iterable<string>): boolean {
   return files === null || [...paths].some((path) => files.has(path));
 }
 

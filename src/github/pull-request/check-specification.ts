@@ -4,7 +4,7 @@ import { checkName, isUrl, pathOf, type Specification } from '../configuration.t
 import { labelPullRequest } from '../label.ts';
 import { faultOutcome, isRetried, supersededOutcome } from '../outcome.ts';
 import type { GitHubPorts, OwnedSite } from '../ports.ts';
-import { type Difference, touches } from './changed-files.ts';
+import { changesAny, type Difference } from './changed-files.ts';
 import { beginCheck, finishCheck, pullReference } from './check-runs.ts';
 import { confirmSuite } from './confirm-suite.ts';
 import { publishSuite, Superseded } from './publish-suite.ts';
@@ -70,7 +70,7 @@ async function open(ports: GitHubPorts, site: OwnedSite, work: Work): Promise<Op
       if (!(fault instanceof Problem) || isRetried(fault)) throw fault;
       return { session: null, fault };
     });
-  if (isForced || touches(changed, read)) return opened;
+  if (isForced || changesAny(changed, read)) return opened;
   await opened.session?.close();
   return null;
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, gte, ilike, inArray, type SQL, sql } from 'drizzle-orm';
-import { containing } from '../../input/search-text.ts';
+import { likePattern } from '../../input/search-text.ts';
 import type { LibraryPorts } from '../library-ports.ts';
 import type { GenerationRecord } from '../records/records.ts';
 import { generationRuns, recordDocumentParts, recordDocuments } from '../tables.ts';
@@ -57,7 +57,7 @@ export async function documentParts(
   readonly next: number | null;
 }> {
   const { recordId: of, number, lineCount } = recordDocumentParts;
-  const matching = and(eq(of, record.id), narrowed(filter));
+  const matching = and(eq(of, record.id), conditionOf(filter));
   const queries = database.in(record);
   const ahead = await queries
     .select({ number, lineCount })
@@ -92,9 +92,9 @@ function firstOf<Part extends { readonly lineCount: number }>(ahead: readonly Pa
   });
 }
 
-function narrowed({ text, rule }: Omit<PartPage, 'from'>): SQL | undefined {
+function conditionOf({ text, rule }: Omit<PartPage, 'from'>): SQL | undefined {
   const { title, rules } = recordDocumentParts;
-  const pattern = text === undefined ? '' : containing(text);
+  const pattern = text === undefined ? '' : likePattern(text);
   return and(
     text === undefined ? undefined : ilike(title, pattern),
     rule === undefined ? undefined : sql`${rule} = ANY(${rules})`,

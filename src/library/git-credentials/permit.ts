@@ -90,7 +90,7 @@ function useFault(
       `The credential ${name} is registered for ${purpose}, and it does not ${PURPOSE_ACTIONS[use.purpose]}; select one that is registered for ${required}.`,
     );
   }
-  if (operatorHosts?.length === 0) return unreadable(reference);
+  if (operatorHosts?.length === 0) return unreadableVariable(reference);
   const url = URL.parse(use.url);
   const isPlain = url?.protocol === 'http:' && isLoopback(url) && plainLoopback;
   if (url === null || (url.protocol !== 'https:' && !isPlain)) {
@@ -111,7 +111,7 @@ function useFault(
  * The error for a variable that is not listed for the workspace, and of one that is not set: they have the
  * same message, so that nobody learns what the server's environment holds.
  */
-export function unreadable(reference: string): Problem {
+export function unreadableVariable(reference: string): Problem {
   const message = `This workspace cannot read ${reference}: the operator of the server has to set the variable, and to list it for this workspace in CREDENTIALS.`;
   return new Problem('credential-unset', message);
 }

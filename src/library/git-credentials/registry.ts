@@ -12,7 +12,7 @@ import {
   type GitCredentialEdit,
   type GitCredentialInput,
 } from './input.ts';
-import { type Purpose, unreadable, unusableReason } from './permit.ts';
+import { type Purpose, unreadableVariable, unusableReason } from './permit.ts';
 
 /** A registered credential, as people see it. */
 export interface GitCredential {
@@ -165,7 +165,7 @@ async function requireOperatorHosts(
   const refused = hosts.filter((host) => !allowed.some((one) => isSameHost(one, host)));
   const faults =
     allowed.length === 0
-      ? [`reference: ${unreadable(reference).message}`]
+      ? [`reference: ${unreadableVariable(reference).message}`]
       : refused.map(
           (host) =>
             `hosts: the operator allows ${reference} for ${allowed.join(', ')} and not for ${host}`,
@@ -176,7 +176,7 @@ async function requireOperatorHosts(
 async function toGitCredential({ gitTokens }: LibraryPorts, row: Row): Promise<GitCredential> {
   const { name, reference, purpose, hosts, explanation } = row;
   const allowed = await gitTokens.operatorHosts(row, reference);
-  const notAllowed = allowed?.length === 0 ? unreadable(reference).message : null;
+  const notAllowed = allowed?.length === 0 ? unreadableVariable(reference).message : null;
   const problem = unusableReason(row) ?? notAllowed ?? explanation;
   return { name, reference, purpose, hosts, problem };
 }

@@ -11,7 +11,7 @@ import { generationRecords } from '../tables.ts';
 import { requireRecordCredentials } from './record-credentials.ts';
 import { type RecordEdit, recordEdit } from './record-input.ts';
 import { localUrlOf, repositoryFault } from './record-repository.ts';
-import { busy, isBusy, requireNotCalibrating } from './record-state.ts';
+import { isBusy, recordBusy, requireNotCalibrating } from './record-state.ts';
 import {
   type GenerationRecord,
   lockRecord,
@@ -84,7 +84,7 @@ function editFault(
       'The record has changed since you read it; read it again.',
     );
   }
-  if (isBusy(record.state)) return busy();
+  if (isBusy(record.state)) return recordBusy();
   const renamed = edit.name !== undefined && edit.name !== record.name;
   if (renamed && record.state !== 'draft') {
     return new Problem(

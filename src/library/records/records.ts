@@ -128,7 +128,7 @@ export async function getRecord(
   actor: Actor,
   name: string,
 ): Promise<GenerationRecord> {
-  const [found] = await named(database, actor, name);
+  const [found] = await recordNamed(database, actor, name);
   return found ?? notFound(name);
 }
 
@@ -141,13 +141,13 @@ export async function lockRecord(
   actor: Actor,
   name: string,
 ): Promise<GenerationRecord> {
-  const [found] = await named(database, actor, name).for('update');
+  const [found] = await recordNamed(database, actor, name).for('update');
   if (found === undefined) return notFound(name);
   requireOwner(actor, found.owners, `the record ${name}`);
   return found;
 }
 
-function named(database: Database, actor: Actor, name: string) {
+function recordNamed(database: Database, actor: Actor, name: string) {
   return database
     .in(actor)
     .select()

@@ -2,7 +2,7 @@ import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import type { InWorkspace } from '../../database/index.ts';
 import type { LibraryPorts } from '../library-ports.ts';
 import { pipelineTestCases, testCases } from '../tables.ts';
-import type { Registered, Transitions } from './transitions.ts';
+import type { RegisteredTestCase, Transitions } from './transitions.ts';
 
 /** A row that has not been given its place among the others yet. */
 export type NewTestCase = typeof testCases.$inferInsert;
@@ -18,7 +18,7 @@ export async function lockRegistered(
   workspace: InWorkspace,
   where: SQL | undefined,
   keyOf: 'endpoint' | 'path',
-): Promise<Registered[]> {
+): Promise<RegisteredTestCase[]> {
   const rows = await database
     .in(workspace)
     .select({ id: testCases.id, key: testCases[keyOf] })

@@ -1,5 +1,5 @@
 /** A test case as the decision sees it; `key` is its endpoint, or its path for imported ones. */
-export interface Registered {
+export interface RegisteredTestCase {
   readonly id: string;
   readonly key: string;
   readonly inPipeline: boolean;
@@ -10,7 +10,7 @@ export interface Transitions {
   /** Keys that have no test case yet. */
   readonly register: readonly string[];
   /** Selected again, or still: linked to the new commit. */
-  readonly link: readonly Registered[];
+  readonly link: readonly RegisteredTestCase[];
   /** No longer selected, and in no pipeline. */
   readonly remove: readonly string[];
   /** No longer selected, but a pipeline holds it: it stays, without Git behind it. */
@@ -25,7 +25,7 @@ export interface Transitions {
  * @param selected the keys that the record selects now
  */
 export function transitionsOf(
-  registered: readonly Registered[],
+  registered: readonly RegisteredTestCase[],
   selected: readonly string[],
 ): Transitions {
   const selectedKeys = new Set(selected);

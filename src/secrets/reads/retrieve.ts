@@ -39,16 +39,16 @@ export async function retrieve(
     question: { tokenHash, safeKey, key: requested.key },
   };
   for (let left = MAX_TRIES; left > 0; left -= 1) {
-    const before = await authorised(request);
+    const before = await authoriseRequest(request);
     const entry = entryName(before.safe, before.credential);
     const known = ports.values.get(entry, performance.now());
     if (known !== undefined) return auditedValue(request, before, known);
     const flight = ports.reads.read(before.safe, before.credential);
     try {
-      const outcome = await settled(flight.landed);
-      const after = await authorised(request);
+      const outcome = await settle(flight.landed);
+      const after = await authoriseRequest(request);
       if (entryName(after.safe, after.credential) !== entry) continue;
-      if ('error' in outcome) return await failed(request, after, outcome.error);
+      if ('error' in outcome) return await auditFailure(request, after, outcome.error);
       ports.values.set(entry, outcome.stored, performance.now());
       return await auditedValue(request, after, outcome.stored);
     } finally {
@@ -58,7 +58,7 @@ export async function retrieve(
   throw new Problem('store-throttled', 'The credential is being edited; try again.', [], 1);
 }
 
-function settled(landed: Promise<StoredValue>) {
+function settle(landed: Promise<StoredValue>) {
   return landed.then(
     (stored) => ({ stored }),
     (error: unknown) => ({ error }),
@@ -79,7 +79,7 @@ interface Authorised {
   readonly credential: ReadableCredential;
 }
 
-async function authorised(request: Request): Promise<Authorised> {
+async function authoriseRequest(request: Request): Promise<Authorised> {
   const { ports, caller, kind, question } = request;
   const grant = await ports.authorise(kind, question);
   const hasEnded = grant?.endsAt != null && nowMs(ports) >= grant.endsAt.getTime();
@@ -111,7 +111,11 @@ async function auditedValue(
   return value;
 }
 
-async function failed(request: Request, authorised: Authorised, error: unknown): Promise<never> {
+async function auditFailure(
+  request: Request,
+  authorised: Authorised,
+  error: unknown,
+): Promise<never> {
   const problem = storeProblem(error);
   const reason = problem instanceof Problem ? problem.kind : 'internal';
   await audit(request, authorised, { outcome: 'failed', reason });

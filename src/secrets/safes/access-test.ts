@@ -1,6 +1,6 @@
 import type { InWorkspace } from '../../database/index.ts';
 import { accessProblem } from '../reads/store-problem.ts';
-import { bounded } from '../reads/store-reads.ts';
+import { withTimeout } from '../reads/store-reads.ts';
 import type { SecretsPorts } from '../secrets-ports.ts';
 import { storedName } from './key-names.ts';
 import type { StoreColumns } from './safe-store.ts';
@@ -21,7 +21,7 @@ export async function requireAccess(
 ): Promise<void> {
   const store = openStore({ workspaceId, kind, url, access });
   try {
-    await bounded(TEST_TIMEOUT_MS, (signal) =>
+    await withTimeout(TEST_TIMEOUT_MS, (signal) =>
       store.test('secret', storedName(secureUuid, PROBE), signal),
     );
   } catch (error) {

@@ -36,7 +36,7 @@ export function openAwsSecretsManager(options: OpenOptions): CredentialStore {
       const command = new GetSecretValueCommand({ SecretId: storedName });
       return awsValue(type, await client.send(command, { abortSignal }), host);
     };
-    return readBounded({ host, signal: abortSignal, attempt, judge: awsFailure });
+    return readBounded({ host, signal: abortSignal, attempt, classify: awsFailure });
   };
   return {
     read,

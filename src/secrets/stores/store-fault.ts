@@ -27,7 +27,7 @@ export function storeFault(
 }
 
 /** An entry that is there and cannot be given out as its type. The detail is our own sentence. */
-export function unusable(host: string, detail: string): StoreFault {
+export function unusableEntry(host: string, detail: string): StoreFault {
   return new StoreFault('unusable', `The entry in ${host} cannot be used: ${detail}.`);
 }
 

@@ -101,7 +101,7 @@ export function DefaultSubmit() {
 }
 
 /** The form with one choice moved, when a button for that was pressed; else null. */
-export function moved(form: Submission, name: string): Submission | null {
+export function moveChoice(form: Submission, name: string): Submission | null {
   const [way, value] = form.text('move').split(' ');
   if (value === undefined) return null;
   const order = [...new Set(form.all(name))];

@@ -34,14 +34,14 @@ export function addRecordRoutes(api: Api, { library }: ApiPorts): void {
   const route = routesOf(api, 'Generation records');
   const one = async (context: Context<ApiEnv>, actor: Principal, row: GenerationRecord) => {
     context.header('etag', toETag(row.revision));
-    return (await answering(library, actor, [row]))(row);
+    return (await recordResponses(library, actor, [row]))(row);
   };
   route('listRecords', 'List the generation records, the newest first', 'read')
     .get('/records')
     .query(pageQuery)
     .answers(pageOf(record), async ({ actor, query }) => {
       const rows = await listRecords(library, actor, toPage(query));
-      return cutPage(rows, query, await answering(library, actor, rows));
+      return cutPage(rows, query, await recordResponses(library, actor, rows));
     });
   route('createRecord', 'Create a generation record as a draft', 'write')
     .post('/records', 404, 409)
@@ -87,7 +87,7 @@ export function addRecordRoutes(api: Api, { library }: ApiPorts): void {
 }
 
 /** How records are answered, with the names of what they refer to and their latest calibrations. */
-async function answering(
+async function recordResponses(
   library: LibraryPorts,
   principal: Principal,
   rows: readonly GenerationRecord[],

@@ -28,7 +28,7 @@ export function templateFault(error: unknown, template: string): unknown {
   if (error instanceof Problem || !(error instanceof Error)) return error;
   // Mustache counts characters from the start: `Unclosed section "x" at 12`.
   const message = error.message.replace(/ at (\d+)$/, (_, at: string) =>
-    placed(template, Number(at)),
+    locationIn(template, Number(at)),
   );
   return new Problem('template-faulty', `The template is not well formed: ${message}.`);
 }
@@ -37,7 +37,7 @@ function refuseTags(tokens: readonly Token[], template: string): void {
   for (const [kind, name, at, ...rest] of tokens) {
     const refusal = REFUSED[kind];
     if (refusal !== undefined) {
-      const message = `The tag ${name}${placed(template, at)}: ${refusal}.`;
+      const message = `The tag ${name}${locationIn(template, at)}: ${refusal}.`;
       throw new Problem('template-faulty', message);
     }
     const inner = z.array(Token).safeParse(rest[1]);
@@ -45,7 +45,7 @@ function refuseTags(tokens: readonly Token[], template: string): void {
   }
 }
 
-function placed(template: string, at: number): string {
+function locationIn(template: string, at: number): string {
   const { line, column } = placeIn(template, at);
   return ` at line ${line}, column ${column}`;
 }

@@ -5,9 +5,9 @@ import { Select, TextArea, TextField } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { Page } from '../../components/layout.tsx';
 import { document } from '../../document.ts';
-import { edited } from '../../edited.ts';
 import { idOf } from '../../id-of.ts';
-import { blank, type Submission, submitted } from '../../submission.ts';
+import { newForm, type Submission, submitForm } from '../../submission.ts';
+import { submitEdit } from '../../submit-edit.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
 import { OneTimeSecrets } from '../one-time-secrets.tsx';
 import { FORMATS } from './format-of.ts';
@@ -29,7 +29,7 @@ export function addDispatchFormPages(app: Hono<WebEnv>): void {
   for (const holder of HOLDERS) addNewPages(app, holder);
   app.get('/dispatches/:id/edit', async (context) => showEdit(context, await filledIn(context)));
   app.post('/dispatches/:id/edit', async (context) =>
-    edited(context, {
+    submitEdit(context, {
       stored: await filledIn(context),
       act: async (form) => {
         const path = `/dispatches/${idOf(context)}`;
@@ -46,7 +46,7 @@ async function filledIn(context: WebContext): Promise<Submission> {
   const { application_name, webhook_name, url, ...one } = await read(context);
   const { preference, format, template } = one;
   const values = { application_name, webhook_name, url, preference, format };
-  return blank({ ...values, template: template ?? '' });
+  return newForm({ ...values, template: template ?? '' });
 }
 
 function addNewPages(app: Hono<WebEnv>, holder: (typeof HOLDERS)[number]): void {
@@ -56,9 +56,9 @@ function addNewPages(app: Hono<WebEnv>, holder: (typeof HOLDERS)[number]): void 
     const { name } = await context.get('api').get(back, Holder);
     return show(context, form, { title: 'New dispatch', place: holder, back, parent: name });
   };
-  app.get(path, (context) => showNew(context, blank()));
+  app.get(path, (context) => showNew(context, newForm()));
   app.post(path, (context) =>
-    submitted(
+    submitForm(
       context,
       async (form) => {
         const list = `${holder}/${idOf(context)}/dispatches`;

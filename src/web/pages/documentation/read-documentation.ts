@@ -16,14 +16,14 @@ export interface Documentation {
  * @throws Problem `not-found`
  */
 export async function readDocumentation(name: string): Promise<Documentation> {
-  if (!/^[A-Za-z-]+$/.test(name)) throw missing();
+  if (!/^[A-Za-z-]+$/.test(name)) throw pageNotFound();
   const markdown = await readFile(new URL(`${name}.md`, FOLDER), 'utf8').catch(() => {
-    throw missing();
+    throw pageNotFound();
   });
   const [, title = name, text = ''] = /^# ([^\n]*)\n\s*(.*)$/s.exec(markdown) ?? [];
   return { title, text };
 }
 
-function missing(): Problem {
+function pageNotFound(): Problem {
   return new Problem('not-found', 'The documentation has no such page.');
 }

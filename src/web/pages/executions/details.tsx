@@ -45,7 +45,7 @@ export function addExecutionPage(app: Hono<WebEnv>): void {
 }
 
 /** What the page shows of an execution. */
-export type Seen = Awaited<ReturnType<typeof read>>;
+export type ExecutionPage = Awaited<ReturnType<typeof read>>;
 
 async function read(context: WebContext) {
   const [api, id] = [context.get('api'), idOf(context)];

@@ -1,12 +1,12 @@
-import type { Seen } from './details.tsx';
+import type { ExecutionPage } from './details.tsx';
 import { recordAt } from './record-at.ts';
 import { Result } from './result.tsx';
 
 /** The first failures that have no root cause in full, and the link to all results. */
 export function Failures(props: {
-  readonly execution: Pick<Seen['execution'], 'id' | 'test_cases'>;
-  readonly failures: Seen['failures'];
-  readonly groups: Seen['groups'];
+  readonly execution: Pick<ExecutionPage['execution'], 'id' | 'test_cases'>;
+  readonly failures: ExecutionPage['failures'];
+  readonly groups: ExecutionPage['groups'];
 }) {
   const { execution, failures, groups } = props;
   const path = `/executions/${execution.id}/results`;

@@ -2,7 +2,7 @@ import { isFailure, kindSchema } from '../../../results/index.ts';
 import { LinkButton } from '../../components/buttons.tsx';
 import type { Visitor } from '../../web-env.ts';
 import { acceptPath } from './accept-path.ts';
-import type { Seen } from './details.tsx';
+import type { ExecutionPage } from './details.tsx';
 import type { Group } from './groups.tsx';
 import { issueAddress } from './issue-address.ts';
 import { isGrouped } from './run-state.ts';
@@ -10,7 +10,7 @@ import { isGrouped } from './run-state.ts';
 /** What can be done with failures of one cause: accept them as known, and write an issue about them. */
 export function GroupActions(props: {
   readonly visitor: Visitor;
-  readonly execution: Seen['execution'];
+  readonly execution: ExecutionPage['execution'];
   readonly group: Group;
 }) {
   const { visitor, execution, group } = props;

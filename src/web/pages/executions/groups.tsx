@@ -2,13 +2,13 @@ import type { Child } from 'hono/jsx';
 import { knownWords, testSchema } from '../../../results/index.ts';
 import { address } from '../../address.ts';
 import { Time } from '../../components/time.tsx';
-import type { Seen } from './details.tsx';
+import type { ExecutionPage } from './details.tsx';
 import { TestFacts } from './exchange/test-facts.tsx';
 import { kindInWords } from './kinds.ts';
 import { recordAt } from './record-at.ts';
 import { isGrouped } from './run-state.ts';
 
-type Groups = Seen['groups'];
+type Groups = ExecutionPage['groups'];
 /** A root cause as the API answers it. */
 export type Group = Groups['items'][number];
 
@@ -25,7 +25,7 @@ const OF_THE_RUN = /^(?:set-ups|Controls)\b/;
  * collapsed. Then what is fixed, and what known.json lists for no reason any more.
  */
 export function RootCauses(props: {
-  readonly execution: Pick<Seen['execution'], 'id' | 'test_cases' | 'status' | 'sum'>;
+  readonly execution: Pick<ExecutionPage['execution'], 'id' | 'test_cases' | 'status' | 'sum'>;
   readonly groups: Groups;
   /** What can be done with a root cause. */
   readonly actions?: (group: Group) => Child;
@@ -146,7 +146,7 @@ const KIND_TONES: Readonly<Record<string, string>> = {
 };
 
 function RootCause(props: {
-  readonly execution: Pick<Seen['execution'], 'id' | 'status' | 'sum'>;
+  readonly execution: Pick<ExecutionPage['execution'], 'id' | 'status' | 'sum'>;
   readonly group: Group;
   readonly record: string | null;
   readonly isOpen: boolean;

@@ -15,8 +15,8 @@ export function Headline({ execution }: { readonly execution: Execution }) {
   const parts: Child[] = [
     ...(status === null ? progress(execution) : []),
     ...outcomes(execution),
-    ...took(execution),
-    ...(status === null ? left(execution) : []),
+    ...elapsedTime(execution),
+    ...(status === null ? remainingTime(execution) : []),
     ...commits(execution),
     ...(parameters.base_url === null ? [] : [<code>{parameters.base_url}</code>]),
     ...(runtime === null ? [] : [runtime.name]),
@@ -44,7 +44,7 @@ function progress(execution: Execution): string[] {
 }
 
 /** `about 3 min left`; nothing before the first tests have ended. */
-function left(execution: Execution): string[] {
+function remainingTime(execution: Execution): string[] {
   const { leftMs } = progressOf(execution, Date.now());
   return leftMs === null || leftMs === 0 ? [] : [leftInWords(leftMs)];
 }
@@ -75,7 +75,7 @@ function formatCount(count: number): string {
 }
 
 /** How long its tests took; as long as they run, for how long they have, which `pages.js` counts on. */
-function took({ received_at: received, ended_at: to, steps }: Execution): Child[] {
+function elapsedTime({ received_at: received, ended_at: to, steps }: Execution): Child[] {
   const from = Date.parse(steps.running ?? received);
   if (to !== null) return [duration(Date.parse(to) - from)];
   if (steps.running === null) return [];

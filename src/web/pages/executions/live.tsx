@@ -6,7 +6,7 @@ import { Time } from '../../components/time.tsx';
 import type { Visitor } from '../../web-env.ts';
 import { parameterFacts } from '../run-parameters/parameter-facts.tsx';
 import { Actions } from './action-buttons.tsx';
-import type { Seen } from './details.tsx';
+import type { ExecutionPage } from './details.tsx';
 import { Failures } from './failures.tsx';
 import { GroupActions } from './group-actions.tsx';
 import { RootCauses, RunNotes } from './groups.tsx';
@@ -25,7 +25,13 @@ const MANY = 50;
  * All of an execution that changes while it runs; it asks for itself until it has ended, and is answered only when
  * something has changed.
  */
-export function Live({ visitor, seen }: { readonly visitor: Visitor; readonly seen: Seen }) {
+export function Live({
+  visitor,
+  seen,
+}: {
+  readonly visitor: Visitor;
+  readonly seen: ExecutionPage;
+}) {
   const { execution, scenarios, failures, groups, deliveries } = seen;
   const { id, test_cases: testCases } = execution;
   const polling = isOver(seen)
@@ -59,12 +65,12 @@ export function Live({ visitor, seen }: { readonly visitor: Visitor; readonly se
 }
 
 /** Stands for what a page shows, so that the same is not sent again. */
-export function digestOf(seen: Seen): string {
+export function digestOf(seen: ExecutionPage): string {
   return hash('sha256', JSON.stringify(seen), 'base64url').slice(0, 22);
 }
 
 /** What an execution is of, in a line, and its files once it is over; the variables it was given below. */
-function About({ execution }: Pick<Seen, 'execution'>) {
+function About({ execution }: Pick<ExecutionPage, 'execution'>) {
   const { id, pipeline, trigger, parameters, cancelled_by: by, workflow_run: run } = execution;
   const { environment, variables } = parameters;
   const path = `/executions/${id}`;
@@ -106,12 +112,12 @@ function About({ execution }: Pick<Seen, 'execution'>) {
 }
 
 /** The records whose suites have unproven tests, by name. */
-function unprovenRecords({ test_cases: testCases }: Seen['execution']): string[] {
+function unprovenRecords({ test_cases: testCases }: ExecutionPage['execution']): string[] {
   const unproven = testCases.filter(({ counts }) => counts.unproven > 0);
   return [...new Set(unproven.flatMap(({ record }) => record ?? []))].toSorted();
 }
 
-function PipelineName({ pipeline }: { pipeline: Seen['execution']['pipeline'] }) {
+function PipelineName({ pipeline }: { pipeline: ExecutionPage['execution']['pipeline'] }) {
   if (pipeline.id === null) return <>{pipeline.name} (deleted)</>;
   return <a href={`/pipelines/${pipeline.id}`}>{pipeline.name}</a>;
 }

@@ -8,7 +8,7 @@ import { Page } from '../../components/layout.tsx';
 import { Empty, Pager } from '../../components/list.tsx';
 import { document } from '../../document.ts';
 import { idOf } from '../../id-of.ts';
-import { blank } from '../../submission.ts';
+import { newForm } from '../../submission.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
 import { acceptPath } from './accept-path.ts';
 import { KIND_CHOICES } from './kinds.ts';
@@ -37,7 +37,7 @@ export function addResultsPage(app: Hono<WebEnv>): void {
     const path = `${PLACE}/${id}/results`;
     const execution = await api.get(`${PLACE}/${id}`, wire.execution);
     const page = await api.get(path, wire.resultPage, query);
-    const form = blank(params);
+    const form = newForm(params);
     const testCases = execution.test_cases.map(({ position, name }) => {
       return { value: String(position), label: `${position + 1}. ${name}` };
     });

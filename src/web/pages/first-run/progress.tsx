@@ -60,12 +60,12 @@ export function addProgress(app: Hono<WebEnv>, goingOn: GoingOn): void {
 async function choicesOf(context: WebContext, name: string, form: Submission): Promise<Choices> {
   const withoutCredentials = form.flag('without');
   if (withoutCredentials) await giveTyped(context, name, form);
-  const replaced = form.flag('retry') ? await retried(context, name, form) : null;
+  const replaced = form.flag('retry') ? await retryWithForm(context, name, form) : null;
   return { again: form.flag('again'), withoutCredentials, replaced };
 }
 
 /** Gives the record another base URL, if one was typed: its suite is written again for that. */
-async function retried(
+async function retryWithForm(
   context: WebContext,
   name: string,
   form: Submission,

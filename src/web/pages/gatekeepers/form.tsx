@@ -4,11 +4,11 @@ import { Checkbox } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { Page } from '../../components/layout.tsx';
 import { NameAndOwners } from '../../components/name-and-owners.tsx';
-import { DefaultSubmit, moved, OrderedChoice } from '../../components/ordered-choice.tsx';
+import { DefaultSubmit, moveChoice, OrderedChoice } from '../../components/ordered-choice.tsx';
 import { document } from '../../document.ts';
 import { idOf } from '../../id-of.ts';
 import { namedChoices } from '../../named.ts';
-import { blank, type Submission } from '../../submission.ts';
+import { newForm, type Submission } from '../../submission.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
 import { addFormPages, type FormHeading } from '../form-pages.ts';
 import { OneTimeSecrets } from '../one-time-secrets.tsx';
@@ -25,14 +25,14 @@ const FIELDS = ['name', 'owners', ORDERED, 'signed', 'conditions', ...PARAMETER_
 export function addGatekeeperFormPages(app: Hono<WebEnv>): void {
   addFormPages(app, {
     ...{ place: PLACE, one: 'gatekeeper', many: 'Gatekeepers', read, filledIn, show },
-    create: (context, form) => redrawn(form) ?? create(context, form),
-    change: (context, form) => redrawn(form) ?? change(context, form),
+    create: (context, form) => redraw(form) ?? create(context, form),
+    change: (context, form) => redraw(form) ?? change(context, form),
   });
 }
 
 /** What a button in the form only changes in it; null when it was submitted. */
-function redrawn(form: Submission): Promise<Submission> | null {
-  const next = form.flag('more') ? form : moved(form, ORDERED);
+function redraw(form: Submission): Promise<Submission> | null {
+  const next = form.flag('more') ? form : moveChoice(form, ORDERED);
   return next === null ? null : Promise.resolve(next);
 }
 
@@ -78,7 +78,7 @@ function read(context: WebContext) {
 function filledIn(gatekeeper: Awaited<ReturnType<typeof read>>): Submission {
   const { name, owners, pipeline_ids, conditions, parameters, signed } = gatekeeper;
   const rows = conditions.map(toRow);
-  return blank({
+  return newForm({
     ...{ name, pipeline_ids, owners: owners.join(', ') },
     pointer: rows.map(({ pointer }) => pointer),
     operator: rows.map(({ operator }) => operator),

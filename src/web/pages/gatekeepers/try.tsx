@@ -7,7 +7,7 @@ import { Form } from '../../components/form.tsx';
 import { Page } from '../../components/layout.tsx';
 import { document } from '../../document.ts';
 import { idOf } from '../../id-of.ts';
-import { blank, type Submission, submitted } from '../../submission.ts';
+import { newForm, type Submission, submitForm } from '../../submission.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
 import { Conditions, Findings } from './conditions-table.tsx';
 
@@ -18,9 +18,9 @@ type Verdict = z.output<typeof wire.verdict>;
 /** Tries the conditions of a gatekeeper on a body that is pasted; nothing is started. */
 export function addTryPages(app: Hono<WebEnv>): void {
   const path = `${PLACE}/:id/try`;
-  app.get(path, (context) => show(context, blank(), null));
+  app.get(path, (context) => show(context, newForm(), null));
   app.post(path, (context) =>
-    submitted(
+    submitForm(
       context,
       async (form) => {
         const body = { payload: payloadOf(form.text('payload')) };

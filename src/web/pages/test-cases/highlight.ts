@@ -18,7 +18,7 @@ core.registerLanguage('ini', require('highlight.js/lib/languages/ini'));
  * A script or environment file as HTML with the classes of highlight.js, which escapes all of the text.
  * @param path gives the language by its extension
  */
-export function highlighted(path: string, text: string): string {
+export function highlightFile(path: string, text: string): string {
   const language = path.endsWith('.py') ? 'python' : 'ini';
   return core.highlight(text, { language, ignoreIllegals: true }).value;
 }

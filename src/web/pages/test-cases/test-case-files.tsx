@@ -5,7 +5,7 @@ import { wire } from '../../../api/index.ts';
 import { Page } from '../../components/layout.tsx';
 import { document } from '../../document.ts';
 import type { WebEnv } from '../../web-env.ts';
-import { highlighted } from './highlight.ts';
+import { highlightFile } from './highlight.ts';
 import { readTestCase } from './test-case.tsx';
 import { TEST_CASES } from './test-case-list.tsx';
 
@@ -69,7 +69,7 @@ function Script({ file, isOpen }: { file: TestCaseFile; isOpen: boolean }) {
         <p class="muted">It is larger than 256 KB, or no text: read it in Git.</p>
       ) : (
         <pre tabindex={0}>
-          <code>{raw(highlighted(path, text))}</code>
+          <code>{raw(highlightFile(path, text))}</code>
         </pre>
       )}
     </details>

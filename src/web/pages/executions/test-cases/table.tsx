@@ -57,7 +57,7 @@ export function TestCaseTable(props: {
     ...(commits.size > 1 ? [COMMIT] : []),
     {
       title: 'Took',
-      cell: ({ seconds }: TestCase) => (seconds === null ? '–' : took(seconds)),
+      cell: ({ seconds }: TestCase) => (seconds === null ? '–' : durationText(seconds)),
       right: true,
     },
   ];
@@ -65,7 +65,7 @@ export function TestCaseTable(props: {
 }
 
 /** Whole seconds are stored, so that 0 is less than one; beyond a minute in minutes. */
-function took(seconds: number): string {
+function durationText(seconds: number): string {
   if (seconds === 0) return '< 1 s';
   return seconds < 60 ? `${seconds} s` : duration(seconds * 1000);
 }

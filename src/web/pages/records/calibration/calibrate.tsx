@@ -5,7 +5,7 @@ import { Form } from '../../../components/form.tsx';
 import { Page } from '../../../components/layout.tsx';
 import { document } from '../../../document.ts';
 import { wholeNumber } from '../../../number-of.ts';
-import { blank, readForm, type Submission, submitted } from '../../../submission.ts';
+import { newForm, readForm, type Submission, submitForm } from '../../../submission.ts';
 import type { WebContext, WebEnv } from '../../../web-env.ts';
 import { readRecord } from '../record.tsx';
 import { RECORDS, recordPath, requireChange } from '../record-path.ts';
@@ -16,9 +16,9 @@ const Committed = z.object({ committed: z.boolean(), exceptions: z.array(z.strin
 
 /** Asks for a calibration of a record's suite; the page of the record follows it. */
 export function addCalibration(app: Hono<WebEnv>): void {
-  app.get(`${RECORDS}/:name/calibrate`, (context) => show(context, blank()));
+  app.get(`${RECORDS}/:name/calibrate`, (context) => show(context, newForm()));
   app.post(`${RECORDS}/:name/calibrate`, (context) =>
-    submitted(
+    submitForm(
       context,
       async (form) => {
         const path = recordPath(context.req.param('name'));

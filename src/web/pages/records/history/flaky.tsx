@@ -1,7 +1,7 @@
 import { Table } from '../../../components/list.tsx';
 import type { Seen } from './index.tsx';
+import { OutcomeSparkline } from './outcome-sparkline.tsx';
 import { endpointPath } from './paths.ts';
-import { Strip } from './strip.tsx';
 
 type Test = Seen['flaky'][number];
 
@@ -14,7 +14,7 @@ export function Flaky({ flaky, path }: Pick<Seen, 'flaky'> & { readonly path: st
       cell: ({ endpoint }: Test) => <a href={endpointPath(path, endpoint)}>{endpoint}</a>,
     },
     { title: 'Test', cell: ({ test }: Test) => <code>{test}</code> },
-    { title: 'Last runs', cell: ({ outcomes }: Test) => <Strip outcomes={outcomes} /> },
+    { title: 'Last runs', cell: ({ outcomes }: Test) => <OutcomeSparkline outcomes={outcomes} /> },
   ];
   return (
     <>

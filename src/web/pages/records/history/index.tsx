@@ -6,7 +6,7 @@ import { Filters } from '../../../components/filters.tsx';
 import { Page } from '../../../components/layout.tsx';
 import { Empty, Pager } from '../../../components/list.tsx';
 import { document } from '../../../document.ts';
-import { blank } from '../../../submission.ts';
+import { newForm } from '../../../submission.ts';
 import type { WebContext, WebEnv } from '../../../web-env.ts';
 import { RECORDS, recordPath } from '../record-path.ts';
 import { EndpointHistory } from './endpoint-history.tsx';
@@ -83,7 +83,7 @@ function Whole(props: {
         <a href={`${path}/compare`}>What changed between two generations</a>
       </p>
       <Filters path={`${path}/history`}>
-        <TextField form={blank(context.req.query())} name="text" label="Endpoint contains" />
+        <TextField form={newForm(context.req.query())} name="text" label="Endpoint contains" />
       </Filters>
       {seen.items.length === 0 ? (
         <Empty icon="beaker" title="No endpoint here" />

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import { recordAudit } from '../identity/index.ts';
 import type { ApiEnv, ApiPorts } from './api-env.ts';
-import { credentialsOf, SAFE_METHODS } from './authenticated.ts';
+import { credentialsOf, SAFE_METHODS } from './require-authentication.ts';
 
 /**
  * What is asked by POST only because its question has a body. Pages ask it while somebody types, which
@@ -10,7 +10,7 @@ import { credentialsOf, SAFE_METHODS } from './authenticated.ts';
 const QUESTIONS = [/\/schedules\/preview$/, /\/gatekeepers\/[^/]+\/test-conditions$/];
 
 /** Writes every management action into the audit log: who, what, from where, and its result. */
-export function audited({ identity }: ApiPorts) {
+export function auditRequests({ identity }: ApiPorts) {
   return createMiddleware<ApiEnv>(async (context, next) => {
     await next();
     const { method, path } = context.req;

@@ -1,15 +1,21 @@
 /** How many of a kind are named; the others are counted. */
 const MOST = 50;
 
-/** Something that a deletion would hit. */
-export interface Hit {
+/** Something that a deletion would affect. */
+export interface AffectedItem {
   readonly name: string;
   /** Its page, where it has one. */
   readonly path?: string;
 }
 
-/** What a deletion would hit of one kind; nothing where it hits none. */
-export function Hits({ title, items }: { readonly title: string; readonly items: readonly Hit[] }) {
+/** What a deletion would affect of one kind; nothing where it affects none. */
+export function AffectedItems({
+  title,
+  items,
+}: {
+  readonly title: string;
+  readonly items: readonly AffectedItem[];
+}) {
   if (items.length === 0) return null;
   return (
     <>

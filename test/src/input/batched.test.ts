@@ -1,12 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { type Gathering, gathered } from '../../../src/input/gathered.ts';
+import { batched, type Batching } from '../../../src/input/batched.ts';
 
 /** Work that a test ends by hand; `begun` has the items of each batch, in their order. */
-function slowWork(how: Gathering) {
+function slowWork(how: Batching) {
   const begun: string[][] = [];
   const ends: (() => void)[] = [];
-  const work = gathered(async (items: readonly string[]) => {
+  const work = batched(async (items: readonly string[]) => {
     begun.push([...items]);
     await new Promise<void>((resolve) => ends.push(resolve));
     return items.map((item) => `${item}!`);
@@ -14,7 +14,7 @@ function slowWork(how: Gathering) {
   return { work, begun, ends };
 }
 
-describe('gathered work', () => {
+describe('batched work', () => {
   test('is done in batches of what came meanwhile, and each caller gets their own', async () => {
     const { work, begun, ends } = slowWork({ most: 2, atOnce: 1, isolates: true });
     const all = [work('1')];
@@ -63,7 +63,7 @@ describe('gathered work', () => {
   ])('that fails harms others only if it does not isolate: $isolates', async (one) => {
     let calls = 0;
     const { isolates, statuses } = one;
-    const work = gathered(
+    const work = batched(
       async (items: readonly number[]) => {
         calls += 1;
         if (items.includes(13)) throw new Error('thirteen');

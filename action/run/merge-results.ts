@@ -1,10 +1,10 @@
 import type { RunResult, TestResult } from '../../src/runner/index.ts';
 
 /**
- * Several runs as one: failed with at least one that failed, for a wrong answer is a fact whatever else
- * was blocked; else blocked with any that is; else passed.
+ * Merges the results of several runs: failed where at least one failed, since a wrong response is a fact whatever
+ * else was blocked; else blocked where any is; else passed.
  */
-export function together(results: readonly RunResult[]): RunResult {
+export function mergeResults(results: readonly RunResult[]): RunResult {
   const tests = results.flatMap((one) => one.tests);
   const number = (outcome: TestResult['outcome']) =>
     tests.filter((test) => test.outcome === outcome).length;

@@ -1,5 +1,5 @@
 import { Problem } from '../problem.ts';
-import { readForm, type Submission, sent } from './submission.ts';
+import { handleForm, readForm, type Submission } from './submission.ts';
 import type { WebContext } from './web-env.ts';
 
 /** Longer values are not quoted beside their fields. */
@@ -8,19 +8,22 @@ const MAX_QUOTED = 100;
 interface Edit {
   /** The form as it would be opened now. */
   readonly stored: Submission;
-  /** As for `submitted`. */
+  /** As for `submitForm`. */
   readonly act: (form: Submission) => Promise<string | Response | Submission>;
   readonly show: (form: Submission) => Response | Promise<Response>;
 }
 
 /**
- * `submitted` for the form of something that is stored. Where somebody else has changed that since the form
- * was opened, nothing is done: the form comes back as it was typed, with what is stored now beside each field
- * that differs. Sent again, it counts.
+ * `submitForm` for the form of something that is stored. Where somebody else has changed that since the form was
+ * opened, nothing is changed: the form is shown again as it was typed, with the stored value beside each field
+ * that differs. Submitted again, it is applied.
  */
-export async function edited(context: WebContext, { stored, act, show }: Edit): Promise<Response> {
+export async function submitEdit(
+  context: WebContext,
+  { stored, act, show }: Edit,
+): Promise<Response> {
   const form = await readForm(context);
-  if (form.seen === '' || form.seen === stored.seen) return sent(context, form, act, show);
+  if (form.seen === '' || form.seen === stored.seen) return handleForm(context, form, act, show);
   const problem = changedMeanwhile(form, stored);
   context.status(problem.status);
   return show(form.with(problem, stored));
@@ -29,7 +32,7 @@ export async function edited(context: WebContext, { stored, act, show }: Edit): 
 function changedMeanwhile(form: Submission, stored: Submission): Problem {
   const faults = form
     .differingFrom(stored)
-    .map((name) => `${name}: ${quoted(stored.all(name).join(', '))}`);
+    .map((name) => `${name}: ${quote(stored.all(name).join(', '))}`);
   return new Problem(
     'edited-meanwhile',
     'It is stored now as you have typed it. Save it again, or leave this page.',
@@ -37,7 +40,7 @@ function changedMeanwhile(form: Submission, stored: Submission): Problem {
   );
 }
 
-function quoted(value: string): string {
+function quote(value: string): string {
   if (value === '') return 'is empty now';
   const isShort = value.length <= MAX_QUOTED && !value.includes('\n');
   return isShort ? `is “${value}” now` : 'is another one now';

@@ -13,7 +13,7 @@ export const SAFE_METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
  * Refuses whoever is not authenticated, before anything reads the body; only the audit log says why. A session
  * needs the CSRF token of its pages to change something.
  */
-export function authenticated({ identity }: ApiPorts) {
+export function requireAuthentication({ identity }: ApiPorts) {
   return createMiddleware<ApiEnv>(async (context, next) => {
     const credentials = credentialsOf(context);
     const principal = await authenticate(identity, credentials);

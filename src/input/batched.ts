@@ -4,8 +4,8 @@ interface Waiting<In, Out> {
   readonly reject: (fault: unknown) => void;
 }
 
-/** How the work of many callers is put together. */
-export interface Gathering {
+/** How the work of many callers is batched. */
+export interface Batching {
   /** Items of one batch; default: all that wait. */
   readonly most?: number;
   /** Batches under way at once. */
@@ -15,15 +15,15 @@ export interface Gathering {
 }
 
 /**
- * Does the work of many callers together, as a database's group commit does: what comes while no further
- * batch may begin makes the next. A batch begins after every call that it serves, so a query sees all that
- * was committed before the question. A single caller waits for nobody.
+ * Batches the work of many callers, like the group commit of a database: calls that arrive while no further batch
+ * may start form the next one. A batch starts after every call that it serves, so a query sees all that was
+ * committed before the call. A single caller does not wait.
  *
  * @param work gives one result an item, in their order, and does all of a batch or nothing of it
  */
-export function gathered<In, Out>(
+export function batched<In, Out>(
   work: (items: readonly In[]) => Promise<readonly Out[]>,
-  { most = Infinity, atOnce, isolates }: Gathering,
+  { most = Infinity, atOnce, isolates }: Batching,
 ): (item: In) => Promise<Out> {
   let waiting: Waiting<In, Out>[] = [];
   let running = 0;

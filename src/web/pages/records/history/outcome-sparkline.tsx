@@ -1,7 +1,7 @@
 import { inWords, lookOf } from './letters.ts';
 
 /** How a test or a scenario ended in its last runs, a sign each; a screen reader reads the sum. */
-export function Strip({ outcomes }: { readonly outcomes: string }) {
+export function OutcomeSparkline({ outcomes }: { readonly outcomes: string }) {
   return (
     <span class="strip" title={inWords(outcomes)}>
       <span aria-hidden="true">

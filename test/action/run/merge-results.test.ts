@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { together } from '../../../action/run/together.ts';
+import { mergeResults } from '../../../action/run/merge-results.ts';
 import type { RunResult, TestResult } from '../../../src/runner/index.ts';
 
 const resultOf = (
@@ -19,7 +19,7 @@ const FAILED = resultOf(2, ['passed', 'failed']);
 const BLOCKED = resultOf(3, ['blocked'], 'pytest was killed');
 
 test('runs that have all passed have passed, with the tests of all', () => {
-  expect(together([PASSED, PASSED])).toMatchObject({
+  expect(mergeResults([PASSED, PASSED])).toMatchObject({
     status: 1,
     counts: { passed: 4, failed: 0, unproven: 0, blocked: 0 },
     reason: null,
@@ -27,7 +27,7 @@ test('runs that have all passed have passed, with the tests of all', () => {
 });
 
 test('one wrong answer is a fact, whatever else was blocked', () => {
-  expect(together([BLOCKED, FAILED])).toMatchObject({
+  expect(mergeResults([BLOCKED, FAILED])).toMatchObject({
     status: 2,
     counts: { passed: 1, failed: 1, unproven: 0, blocked: 1 },
     reason: null,
@@ -35,6 +35,6 @@ test('one wrong answer is a fact, whatever else was blocked', () => {
 });
 
 test('one that is blocked blocks those that have passed, with its reason; no run at all is blocked', () => {
-  expect(together([PASSED, BLOCKED])).toMatchObject({ status: 3, reason: 'pytest was killed' });
-  expect(together([])).toMatchObject({ status: 3, reason: null });
+  expect(mergeResults([PASSED, BLOCKED])).toMatchObject({ status: 3, reason: 'pytest was killed' });
+  expect(mergeResults([])).toMatchObject({ status: 3, reason: null });
 });

@@ -5,7 +5,7 @@ const COLUMNS = 80;
  * Words as lines of at most 80 columns; those after the first are indented. A word that is longer, such as
  * a path, keeps its own line, so that it can be copied.
  */
-export function wrapped(text: string, indent = '  '): string[] {
+export function wrapText(text: string, indent = '  '): string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of text.trimEnd().split(/(?<=\S) /)) {

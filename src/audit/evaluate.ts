@@ -13,22 +13,22 @@ export interface Loss extends Subject {
   readonly fields: number;
 }
 
-/** A facet's verdict: how many subjects there are, and what they lose. */
-export interface Judged {
+/** The evaluation of a facet: how many subjects it has, and what they lose. */
+export interface Evaluation {
   readonly facet: FacetId;
   readonly subjects: number;
   readonly losses: readonly Loss[];
 }
 
 /**
- * Holds every subject against the rules of a facet. A subject is worth the same as every other; the
- * rules that apply to it share its worth out by their weights.
+ * Evaluates every subject by the rules of a facet. All subjects have the same weight; the rules that apply to a
+ * subject share it by their own weights.
  */
-export function judge<S extends Subject & { readonly fields?: number }>(
+export function evaluate<S extends Subject & { readonly fields?: number }>(
   facet: FacetId,
   subjects: readonly S[],
   rules: readonly Rule<S>[],
-): Judged {
+): Evaluation {
   const losses = subjects.flatMap((subject) => {
     const applying = rules.filter((rule) => rule.applies(subject));
     const whole = applying.reduce((sum, { weight }) => sum + weight, 0);
