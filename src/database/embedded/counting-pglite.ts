@@ -1,5 +1,5 @@
 import { PGlite, type Transaction } from '@electric-sql/pglite';
-import type { FreeSpace } from '../free-space.ts';
+import type { FreeSpace } from './free-space.ts';
 
 /** Changes none of our tables: a read, or the job queue at work on its own schema. */
 const CHANGES_NOTHING = /^\s*select\b|\bpgboss\./i;

@@ -7,11 +7,11 @@ import { CurrentTransaction } from '../current-transaction.ts';
 import { notOpened, orDamage } from '../damage.ts';
 import type { Database } from '../database.ts';
 import { lockFolder } from '../folder-lock.ts';
-import { FreeSpace } from '../free-space.ts';
 import { queueInTransaction } from '../queue-in-transaction.ts';
 import { requireMigratable } from '../require-migratable.ts';
 import { confineQueries } from '../workspace-queries.ts';
 import { CountingPGlite } from './counting-pglite.ts';
+import { FreeSpace } from './free-space.ts';
 import { pgliteFolder } from './pglite-folder.ts';
 
 /** The SQL files, and the archive of a new database that they have been run on; null where it is made here. */

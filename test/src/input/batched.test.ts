@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { batched, type Batching } from '../../../src/input/batched.ts';
+import { type Batching, batched } from '../../../src/input/batched.ts';
 
 /** Work that a test ends by hand; `begun` has the items of each batch, in their order. */
 function slowWork(how: Batching) {

@@ -1,5 +1,5 @@
 import { statfsSync } from 'node:fs';
-import { DatabaseUnavailable } from './unavailable.ts';
+import { DatabaseUnavailable } from '../unavailable.ts';
 
 /**
  * What a write must find free beside its own size: PostgreSQL writes its log in segments of 16 MB, and
