@@ -1,4 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
 import { setFailed, summary } from '@actions/core';
+import { isSentFrom } from '../../src/calibrate/index.ts';
 import { calibrateSuite } from '../../src/generation/calibrate-suite.ts';
 import type { Calibration } from '../../src/generation/messages.ts';
 import { sourcePorts } from '../../src/generation/sources.ts';
@@ -9,10 +12,10 @@ import type { SentCalibrationReport } from '../../src/runtimes/index.ts';
 import type { CalibrationOrder } from '../calibrate/calibration-order.ts';
 import { calibrationSummary } from '../calibrate/calibration-summary.ts';
 import { interruption } from '../calibrate/interruption.ts';
-import { suiteInCheckout } from '../calibrate/suite-in-checkout.ts';
 import { withProbe } from '../calibrate/with-probe.ts';
 import { leaveAndSend } from '../platform/leave-and-send.ts';
 import type { AdmittedRun, RunOfExecution } from '../platform/run-of-execution.ts';
+import { below } from '../run/below.ts';
 import { stepFolder } from '../step-folder.ts';
 import type { Workflow } from '../workflow.ts';
 
@@ -103,4 +106,28 @@ function failureReport({ kind: cause, message, faults }: Problem): SentCalibrati
   const short = (text: string) => text.slice(0, LONGEST);
   const problem = { message: short(message), faults: faults.slice(0, 1000).map(short) };
   return { calibration: { kind: 'failed', cause, ...problem } };
+}
+
+/**
+ * Reads what the requests of a suite are built from. Links are not followed.
+ * @returns path below its root → text; empty where there is no such folder
+ * @throws Problem `scripts-missing` for a folder outside the checkout
+ */
+function suiteInCheckout(workspace: string, root: string): ReadonlyMap<string, string> {
+  const folder = below(workspace, root);
+  const files = new Map<string, string>();
+  for (const entry of entriesOf(folder)) {
+    const path = relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/');
+    if (!entry.isFile() || !isSentFrom(path)) continue;
+    files.set(path, readFileSync(join(folder, path), 'utf8'));
+  }
+  return files;
+}
+
+function entriesOf(folder: string) {
+  try {
+    return readdirSync(folder, { recursive: true, withFileTypes: true });
+  } catch {
+    return [];
+  }
 }

@@ -6,10 +6,17 @@ import {
   type Suite,
 } from '../../src/cli/calibrate/calibrate-suite.ts';
 import { configuredEntries } from '../../src/cli/generate/configured-entries.ts';
+import type { OpenApiDocument } from '../../src/generator/document/document.ts';
 import { generate } from '../../src/generator/index.ts';
-import { findPython } from '../../src/runner/index.ts';
+import type { GitRepository } from '../../src/git/provider.ts';
+import { Problem } from '../../src/problem.ts';
+import {
+  findPython,
+  isSuiteOf,
+  parseSuiteDocument,
+  SUITE_DOCUMENT,
+} from '../../src/runner/index.ts';
 import { reportCalibration } from '../calibrate/report-calibration.ts';
-import { suiteOnBranch } from '../calibrate/suite-on-branch.ts';
 import type { CalibrateInputs } from '../inputs/calibrate-inputs.ts';
 import { repositoryOf } from '../octokit.ts';
 import { openSecretsService } from '../platform/secrets-service.ts';
@@ -17,7 +24,7 @@ import { publishSuite } from '../publish-suite.ts';
 import { readSpecification } from '../read-specification.ts';
 import { credentialVariables } from '../run/credential-variables.ts';
 import { suiteEnvironment } from '../run/suite-environment.ts';
-import { settingsOf } from '../settings.ts';
+import { type Settings, settingsOf } from '../settings.ts';
 import type { Workflow } from '../workflow.ts';
 
 /**
@@ -76,4 +83,31 @@ async function tryRequests(
   } finally {
     process.off('SIGINT', stop).off('SIGTERM', stop);
   }
+}
+
+/**
+ * Reads the suite of a document where it was committed to.
+ *
+ * @returns path below the suite's root → text
+ * @throws Problem `suite-missing`, `suite-stale` for one of another document or of an older text of it, and as the
+ *   Git provider does
+ */
+async function suiteOnBranch(
+  repository: GitRepository,
+  { branch, root }: Pick<Settings, 'branch' | 'root'>,
+  document: OpenApiDocument,
+): Promise<ReadonlyMap<string, string>> {
+  const head = await repository.head(branch);
+  const found = head === null ? [] : await repository.readFolder(head, root);
+  const files = new Map([...found].map(([path, bytes]) => [path, Buffer.from(bytes).toString()]));
+  const suite = parseSuiteDocument(files.get(SUITE_DOCUMENT));
+  const where = `${root} on the branch ${branch}`;
+  if (suite === null) {
+    throw new Problem('suite-missing', `${where} holds no suite: add \`command: generate\` first.`);
+  }
+  if (!isSuiteOf(suite, document)) {
+    const cause = `${where} was generated from another text of the document or of its overlays`;
+    throw new Problem('suite-stale', `${cause}: run \`command: generate\` first.`);
+  }
+  return files;
 }

@@ -1,9 +1,10 @@
 import { warning } from '@actions/core';
+import { z } from 'zod';
 import { readReported } from '../../src/confirmation/index.ts';
+import { branchName, folderPath, repositoryUrl } from '../../src/input/fields.ts';
 import type { PlatformInputs } from '../inputs/generate-inputs.ts';
 import { generateAndAwait } from '../platform/await-run.ts';
-import { openPlatform } from '../platform/open-platform.ts';
-import { readRecord } from '../platform/read-record.ts';
+import { openPlatform, type Platform } from '../platform/open-platform.ts';
 import { reportSuite } from '../report-suite.ts';
 import type { Workflow } from '../workflow.ts';
 
@@ -37,4 +38,19 @@ export async function generateRecord(inputs: PlatformInputs, workflow: Workflow)
       `The record ${name} selects ${endpoint}, which is not in the document; edit the record.`,
     );
   }
+}
+
+const record = z
+  .object({
+    repository: z.object({ url: repositoryUrl, branch: branchName, root_folder: folderPath }),
+  })
+  .transform(({ repository: { url, branch, root_folder: root } }) => ({
+    repositoryUrl: url,
+    branch,
+    root,
+  }));
+
+/** Where the suite of a record is. @throws Problem as the platform answers */
+function readRecord(platform: Platform, name: string): Promise<z.output<typeof record>> {
+  return platform.request({ method: 'GET', path: `/records/${encodeURIComponent(name)}` }, record);
 }

@@ -1345,7 +1345,7 @@ const ROWS: readonly Row[] = [
     'configuration/wfc/auth-file',
   ],
   [
-    'configuration/wfc/merge-template.ts',
+    'configuration/wfc/read-user.ts',
     '...mergeNested(login, base)',
     '',
     'configuration/wfc/auth-file',
@@ -2243,7 +2243,7 @@ const ROWS: readonly Row[] = [
     'automation/schedule/runs-within',
   ],
   [
-    'automation/schedule/zone-offset.ts',
+    'automation/schedule/runs-within.ts',
     "(sign === '-' ? -1 : 1)",
     '1',
     'automation/schedule/runs-within',
@@ -3945,7 +3945,7 @@ const ROWS: readonly Row[] = [
     'automation/dispatch/formats/messages',
   ],
   [
-    'automation/dispatch/formats/one-line.ts',
+    'automation/dispatch/formats/summary.ts',
     'wordEnd >= most * LEAST_LEFT ? wordEnd : cut.length',
     'cut.length',
     'automation/dispatch/formats/messages',
@@ -3957,7 +3957,7 @@ const ROWS: readonly Row[] = [
     'automation/dispatch/deliveries',
   ],
   [
-    'automation/dispatch/formats/template-view.ts',
+    'automation/dispatch/formats/render-template.ts',
     'return Object.setPrototypeOf(value, null);',
     'return value;',
     'automation/dispatch/formats/template',
@@ -4012,7 +4012,7 @@ const ROWS: readonly Row[] = [
     'automation/gatekeeper/webhook',
   ],
   [
-    'automation/schedule/decide-fire.ts',
+    'automation/schedule/fire-due.ts',
     "missedPolicy === 'once' ? 'caught_up' : 'skipped'",
     "missedPolicy === 'once' ? 'skipped' : 'caught_up'",
     'automation/schedule/firing',

@@ -1,8 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { createMiddleware } from 'hono/factory';
 import type { Scope } from '../../identity/index.ts';
+import type { ApiEnv } from '../api-env.ts';
 import { idempotencyHeader, idempotent } from '../idempotency.ts';
 import type { Fault } from './answers.ts';
-import { emptyBodyIsNone } from './empty-body.ts';
 import { Ending, type HandlerInput } from './ending.ts';
 import { cutPage, type Page, pageOf, pageQuery, toPage } from './page.ts';
 import { type Api, describeRoute, jsonBody, optionalBody } from './route-parts.ts';
@@ -171,3 +172,17 @@ class Route<P, Q, H> extends Ending<HandlerInput<P, Q, H, undefined>> {
     );
   }
 }
+
+/**
+ * An empty body counts as none, also where the client names a type for it, as many do for every POST; else
+ * it would be refused as broken JSON. For routes whose body may be left out.
+ */
+const emptyBodyIsNone = createMiddleware<ApiEnv>(async (context, next) => {
+  const { req } = context;
+  if (req.header('content-type') !== undefined && (await req.text()) === '') {
+    const headers = new Headers(req.raw.headers);
+    headers.delete('content-type');
+    req.raw = new Request(req.url, { method: req.method, headers });
+  }
+  await next();
+});

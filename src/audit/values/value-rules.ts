@@ -1,5 +1,5 @@
+import { segmentsOf } from '../../generator/pointer.ts';
 import { KEYWORD_ROWS, type KeywordRow } from '../keyword-rows.ts';
-import { nameAt } from '../name-at.ts';
 import type { Rule } from '../rule.ts';
 import { isConstrained, isOf, isTyped, rowsOf, seemingType, type Value } from './value.ts';
 import type { MissingPart } from './value-place.ts';
@@ -85,4 +85,18 @@ function toRule({
         keyword,
       ),
   };
+}
+
+const MAPS: ReadonlySet<string> = new Set(['properties', 'schemas', '$defs', 'definitions']);
+
+/** What people would call the value whose schema is at a pointer. */
+function nameAt(pointer: string): string {
+  const segments = segmentsOf(pointer);
+  const last = segments.at(-1) ?? '';
+  const holder = segments.at(-2) ?? '';
+  if (MAPS.has(holder)) return `\`${last}\``;
+  if (last === 'items' || holder === 'prefixItems') return 'the item';
+  if (last === 'additionalProperties' || holder === 'patternProperties') return 'the map’s value';
+  if (last !== 'schema') return 'the value';
+  return holder === 'content' || segments.at(-3) === 'content' ? 'the content' : 'the parameter';
 }

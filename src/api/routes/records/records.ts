@@ -1,3 +1,4 @@
+import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { latestCalibrations } from '../../../execution/index.ts';
 import type { Principal } from '../../../identity/index.ts';
@@ -12,9 +13,9 @@ import {
   listRecords,
   recordReferences,
 } from '../../../library/index.ts';
+import { Problem } from '../../../problem.ts';
 import type { ApiEnv, ApiPorts } from '../../api-env.ts';
 import { cutPage, pageOf, pageQuery, toPage } from '../../routing/page.ts';
-import { ifMatchHeader, revisionOf, toETag } from '../../routing/revision.ts';
 import { routesOf } from '../../routing/route.ts';
 import type { Api } from '../../routing/route-parts.ts';
 import {
@@ -95,4 +96,26 @@ async function recordResponses(
   const named = await recordReferences(library, principal);
   const latest = await latestCalibrations(library, principal, rows);
   return (row: GenerationRecord) => fromRecord(row, named(row), latest(row));
+}
+
+/** The header that guards an edit against somebody who was quicker (RFC 9110, 13.1.1). */
+const ifMatchHeader = z.object({
+  'if-match': z
+    .string()
+    .regex(/^"\d{1,9}"$/, 'must be an ETag that a GET has answered, in quotes')
+    .optional()
+    .openapi({ description: 'The ETag of the version that was edited' }),
+});
+
+/** The ETag of a revision. */
+function toETag(revision: number): string {
+  return `"${revision}"`;
+}
+
+/** The revision of an ETag, as an edit takes it. */
+function revisionOf(ifMatch: string | undefined): { revision?: number } {
+  if (ifMatch === undefined) return {};
+  const revision = Number(ifMatch.slice(1, -1));
+  if (Number.isSafeInteger(revision)) return { revision };
+  throw new Problem('input-faulty', 'If-Match holds no ETag of ours.');
 }

@@ -7,12 +7,13 @@ import type { Visitor } from '../../web-env.ts';
 import { parameterFacts } from '../run-parameters/parameter-facts.tsx';
 import { Actions } from './action-buttons.tsx';
 import type { ExecutionPage } from './details.tsx';
-import { Failures } from './failures.tsx';
 import { GroupActions } from './group-actions.tsx';
 import { RootCauses, RunNotes } from './groups.tsx';
 import { Headline } from './headline.tsx';
 import { OutcomeBar } from './outcomes/outcome-bar.tsx';
 import { Tiles } from './outcomes/tiles.tsx';
+import { recordAt } from './record-at.ts';
+import { Result } from './result.tsx';
 import { isOver, tabTitle } from './run-state.ts';
 import { Scenarios } from './scenarios.tsx';
 import { Steps } from './steps.tsx';
@@ -132,4 +133,37 @@ function runCredentialFacts(variables: readonly string[]): [string, Child][] {
     </>
   ));
   return [['Values for this run only', names]];
+}
+
+/** The first failures that have no root cause in full, and the link to all results. */
+function Failures(props: {
+  readonly execution: Pick<ExecutionPage['execution'], 'id' | 'test_cases'>;
+  readonly failures: ExecutionPage['failures'];
+  readonly groups: ExecutionPage['groups'];
+}) {
+  const { execution, failures, groups } = props;
+  const path = `/executions/${execution.id}/results`;
+  const isGrouped = groups.items.length > 0;
+  const ungrouped = failures.items.filter(({ details }) => details === null || !isGrouped);
+  const reasons = new Set(groups.missing.map(({ reason }) => reason));
+  return (
+    <>
+      {ungrouped.length > 0 && <h2>{isGrouped ? 'Failures without a root cause' : 'Failures'}</h2>}
+      {ungrouped.length > 0 &&
+        [...reasons].map((reason) => (
+          <p class="hint">Failures have no root cause where a test case recorded none: {reason}.</p>
+        ))}
+      {ungrouped.map((result) => (
+        <Result result={result} record={recordAt(execution, result.position)} />
+      ))}
+      <p>
+        {failures.next !== null && (
+          <>
+            <a href={`${path}?outcome=failed`}>All failures</a> ·{' '}
+          </>
+        )}
+        <a href={path}>All results</a>
+      </p>
+    </>
+  );
 }

@@ -3,15 +3,16 @@ import type { z } from 'zod';
 import { wire } from '../../../api/index.ts';
 import { address } from '../../address.ts';
 import { LinkButton, RunButton } from '../../components/buttons.tsx';
+import { RunCharts } from '../../components/charts.tsx';
 import { ExecutionsTable } from '../../components/executions-table.tsx';
 import { Page } from '../../components/layout.tsx';
 import { Empty } from '../../components/list.tsx';
+import { isCancelled } from '../../components/status.tsx';
 import { document } from '../../document.ts';
 import { idOf } from '../../id-of.ts';
 import { mayChange } from '../../may-change.ts';
 import { namesOf } from '../../named.ts';
 import type { Visitor, WebEnv } from '../../web-env.ts';
-import { History } from './history.tsx';
 import { Hosts } from './hosts.tsx';
 
 const PLACE = '/pipelines';
@@ -105,4 +106,39 @@ function TestCases(props: {
       {more > 0 && <p class="muted">and {more} more</p>}
     </>
   );
+}
+
+type Summary = z.output<typeof wire.executionSummary>;
+
+const MAX_CHARTED = 10;
+
+/** How the executions of a pipeline went, as charts. @param executions the newest first */
+function History({ executions }: { readonly executions: readonly Summary[] }) {
+  const ended = executions.filter((one) => one.status !== null && !isCancelled(one));
+  if (ended.length === 0) return null;
+  const recent = ended.slice(0, MAX_CHARTED);
+  const passed = recent.filter(({ status }) => status === 1).length;
+  // Of those without results, such as one whose runtime was away, there is nothing to draw.
+  const runs = ended.toReversed().flatMap((one) => {
+    const { id, number, received_at: at, sum } = one;
+    const name = number === null ? null : `#${number}`;
+    if (sum === null) return [];
+    const { counts } = sum;
+    return [{ href: `/executions/${id}`, name, at, counts, milliseconds: tookOf(one) }];
+  });
+  return (
+    <>
+      <p>
+        {recent.length === 1
+          ? `The last run ${passed === 1 ? 'passed' : 'did not pass'}.`
+          : `${passed} of the last ${recent.length} runs passed.`}
+      </p>
+      <RunCharts runs={runs} took="Took" />
+    </>
+  );
+}
+
+/** How long its tests took, as its page says it. */
+function tookOf({ received_at: received, started_at: started, ended_at: to }: Summary): number {
+  return to === null ? 0 : Date.parse(to) - Date.parse(started ?? received);
 }

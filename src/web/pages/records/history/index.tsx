@@ -4,16 +4,16 @@ import { wire } from '../../../../api/index.ts';
 import { TextField } from '../../../components/field.tsx';
 import { Filters } from '../../../components/filters.tsx';
 import { Page } from '../../../components/layout.tsx';
-import { Empty, Pager } from '../../../components/list.tsx';
+import { Empty, Pager, Table } from '../../../components/list.tsx';
 import { document } from '../../../document.ts';
 import { newForm } from '../../../submission.ts';
 import type { WebContext, WebEnv } from '../../../web-env.ts';
 import { RECORDS, recordPath } from '../record-path.ts';
 import { EndpointHistory } from './endpoint-history.tsx';
-import { Flaky } from './flaky.tsx';
 import { Matrix } from './matrix.tsx';
+import { OutcomeSparkline } from './outcome-sparkline.tsx';
+import { endpointPath } from './paths.ts';
 import { Trend } from './trend.tsx';
-import { Untested } from './untested.tsx';
 
 /** What is known of a record's tests, as the API answers it. */
 export type Seen = z.output<typeof wire.recordHistory>;
@@ -98,5 +98,53 @@ function Whole(props: {
         words={['First', 'More']}
       />
     </>
+  );
+}
+
+type Test = Seen['flaky'][number];
+
+/** Tests that have turned between passed and failed three times or more in their last runs. */
+function Flaky({ flaky, path }: Pick<Seen, 'flaky'> & { readonly path: string }) {
+  if (flaky.length === 0) return null;
+  const columns = [
+    {
+      title: 'Endpoint',
+      cell: ({ endpoint }: Test) => <a href={endpointPath(path, endpoint)}>{endpoint}</a>,
+    },
+    { title: 'Test', cell: ({ test }: Test) => <code>{test}</code> },
+    { title: 'Last runs', cell: ({ outcomes }: Test) => <OutcomeSparkline outcomes={outcomes} /> },
+  ];
+  return (
+    <>
+      <h2>Flaky tests</h2>
+      <p class="hint">
+        They have turned between passed and failed three times or more against one base URL.
+      </p>
+      <Table caption="Flaky tests" rows={flaky} columns={columns} />
+    </>
+  );
+}
+
+type Reason = Seen['untested'][number];
+
+const COLUMNS = [
+  { title: 'Reason', cell: ({ reason }: Reason) => reason },
+  { title: 'Places', cell: ({ places }: Reason) => places.toLocaleString('en'), right: true },
+  {
+    title: 'Endpoints',
+    cell: ({ endpoints }: Reason) => endpoints.toLocaleString('en'),
+    right: true,
+  },
+];
+
+/** Why scenarios of fields have no test, the most frequent reasons first. */
+function Untested({ reasons }: { readonly reasons: readonly Reason[] }) {
+  if (reasons.length === 0) return null;
+  const places = reasons.reduce((sum, one) => sum + one.places, 0);
+  return (
+    <details class="box">
+      <summary>Not tested, and why: {places.toLocaleString('en')} scenarios of fields</summary>
+      <Table caption="Why scenarios have no test" rows={reasons} columns={COLUMNS} />
+    </details>
   );
 }
