@@ -389,7 +389,7 @@ export const calibrations = pgTable(
     parameters: jsonb().$type<RunParameters>().notNull(),
     /** Requests for an endpoint at most. */
     budget: integer().notNull(),
-    /** Of the process that does it: another one has begun it again where this differs. */
+    /** Of the process that does it: another one has started it again where this differs. */
     claim: uuid(),
     queuedAt: moment().notNull(),
     startedAt: moment(),

@@ -8,7 +8,7 @@ export interface PublishingHost {
   readonly headOf: (branch: string) => Promise<string | null>;
   /** The head of the default branch, or null in an empty repository. */
   readonly defaultHead: () => Promise<string | null>;
-  /** A commit with the new files upon a base, or null when the base holds them already. */
+  /** A commit with the new files on a base, or null when the base has them already. */
   readonly createCommit: (base: string) => Promise<string | null>;
   /**
    * Points the branch at a commit, from `old` (null: it is to be created); the only moment at which

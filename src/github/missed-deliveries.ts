@@ -175,7 +175,7 @@ async function storedOf(
 const ENDS: ReadonlySet<string> = new Set(['deleted', 'suspend']);
 const BEGINS: ReadonlySet<string> = new Set(['created', 'unsuspend']);
 
-/** Whether it says that an account has ended its installation, and that account has begun one since. */
+/** Whether it says that an account has ended its installation, and that account has started one since. */
 async function isOutdated(
   hook: Hook,
   end: DeliveryAttempt,

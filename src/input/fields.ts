@@ -34,7 +34,7 @@ export const freeName = z
   .max(100, 'must be at most 100 characters long')
   .regex(PRINTABLE, 'must be printable text on one line, without blanks at its ends');
 
-/** Who did something: a login, or `oidc:` and the policy that let a workflow in. */
+/** Who did something: a login, or `oidc:` and the policy that gave a workflow access. */
 export const actorName = z
   .string()
   .min(1, 'must not be empty')

@@ -58,7 +58,7 @@ export class Ending<G extends { readonly context: Context<ApiEnv> }> {
     );
   }
 
-  /** 202 with what was begun. */
+  /** 202 with what was started. */
   begins<S extends z.ZodType>(schema: S, run: (given: G) => Answer<S>): void {
     this.#add(
       (...faults) => answersAccepted(schema, ...faults),

@@ -18,7 +18,7 @@ import { type CalibrationSignals, watchedCalibration } from './watch-calibration
  * 4. commit the suite with what was learned: one commit, or none where that is nothing;
  * 5. store its result.
  *
- * After a kill it is begun again: what was committed by then is not learned twice, so there is no
+ * After a kill it is started again: what was committed by then is not learned twice, so there is no
  * second commit for it. An expected fault ends it as failed.
  */
 export async function runCalibration(

@@ -33,7 +33,7 @@ export interface EnteredRun {
 /**
  * Gives a job of an execution's run its test cases, that of a calibration what it works from, and each a token for
  * its secrets.
- * @param read gives `{leg}`, the number of the job; whoever is not let in is not listened to
+ * @param read gives `{leg}`, the number of the job; not called for callers without access
  * @throws Problem as `admitRun`; `input-faulty`; `not-found` for a job that it does not have; `execution-ended`
  */
 export async function enterRun(

@@ -16,7 +16,7 @@ import { toProcessing } from './to-processing.ts';
 /**
  * Takes the results of a job; the last ones move the execution on. Sent again, they change nothing.
  *
- * @param sent gives them, as `runResults` or `calibrationReport` has it; whoever is not let in is not listened to
+ * @param sent gives them, as `runResults` or `calibrationReport` has it; not called for callers without access
  * @returns how many test cases they are of
  * @throws Problem as `admitRun`; `not-found` for a job that it does not have; `input-faulty` for other
  *   test cases than the job's; `execution-ended`

@@ -107,7 +107,7 @@ async function branchesBeside(at: GitHubRepository, branch: string): Promise<str
 }
 
 /**
- * One commit upon a base with one changed file; null when the base holds this very file already.
+ * A commit on a base with one changed file; null when the base has this very file already.
  * @throws Problem `git-path-unsafe`, `git-file-too-large`
  */
 async function createFileCommit(

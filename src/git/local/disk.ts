@@ -17,7 +17,7 @@ export interface DiskRoom {
 
 /**
  * The disk as isomorphic-git sees it. It writes files in place, and takes an object that is there for
- * whole; so each file is written aside and renamed, and a killed process leaves no half of one.
+ * whole; so each file is written to a temporary one and renamed, and a killed process leaves no half of one.
  *
  * @throws Problem `repository-too-large`, `storage-full`, and `repository-missing` when the repository
  *   is removed while it is written

@@ -14,7 +14,7 @@ export interface Author {
 
 export const AUTHOR: Author = { name: 'Proofgate', email: 'proofgate@noreply.invalid' };
 
-/** The commit that a publication is put upon, with its tree. */
+/** The parent commit of a publication, with its tree. */
 export interface Base {
   readonly commit: string;
   readonly tree: string;

@@ -8,7 +8,7 @@ export type CheckSite = Pick<Site, 'request' | 'owner' | 'repo'>;
 const MOST_ANNOTATIONS = 50;
 
 /**
- * Shows that a check has begun; one of the same name at the commit is taken up, so that a restart
+ * Shows that a check has started; one of the same name at the commit is taken up, so that a restart
  * makes no second one.
  *
  * @param reference comes back when somebody asks for the check again
@@ -35,7 +35,7 @@ export function beginCheck(
   });
 }
 
-/** Shows that a check has begun, whatever there is of its name: others' checks cannot be taken up. */
+/** Shows that a check has started, whatever there is of its name: others' checks cannot be taken up. */
 export function makeCheck(
   { request, owner, repo }: CheckSite,
   commit: string,

@@ -45,7 +45,7 @@ export async function lockRecordById(
   return found ?? null;
 }
 
-/** Ends what `holdRecord` has begun. */
+/** Ends what `holdRecord` started. */
 export function releaseRecord(
   ports: Pick<LibraryPorts, 'database'>,
   record: GenerationRecord,

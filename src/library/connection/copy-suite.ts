@@ -29,7 +29,7 @@ export async function readCopy(ports: LibraryPorts, record: GenerationRecord): P
 }
 
 /**
- * Commits the last of some copies to the branch of a record, in one step. A folder that is there already is
+ * Commits the last of some copies to the branch of a record, in one step. A folder that already exists is
  * left alone unless it holds these files, or those of a copy before, which was published and then outdated.
  *
  * @param moved the record with the repository that it is to have

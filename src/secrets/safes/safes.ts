@@ -114,7 +114,7 @@ export async function getSafe(
 }
 
 /**
- * Gives a safe another name, or another URL and access, once that lets the platform in. What was read
+ * Gives a safe another name, or another URL and access, once the platform has access there. What was read
  * before counts no longer.
  *
  * @throws Problem `forbidden`, `input-faulty`, `not-found`, `field-fixed` for another kind of store,

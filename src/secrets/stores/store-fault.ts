@@ -34,7 +34,7 @@ export function unusableEntry(host: string, detail: string): StoreFault {
 const LET_IN: readonly StoreFaultKind[] = ['missing', 'disabled', 'unusable'];
 
 /**
- * Finds out whether a store lets the service in: an entry that is not there is a yes, since a store
+ * Checks whether the service has access to a store: an entry that does not exist means yes, since a store
  * that refuses us does not say so much.
  *
  * @throws StoreFault that says why not

@@ -118,7 +118,7 @@ function PolicyList({ visitor, items }: { visitor: Visitor; items: readonly Poli
   return (
     <Page visitor={visitor} title="Workflow access" place={PLACE} actions={add}>
       {items.length === 0 ? (
-        <Empty icon="id-badge" title="No workflow is let in">
+        <Empty icon="id-badge" title="No workflow has access">
           <p>A policy lets the workflows of a repository in by OIDC, without a stored secret.</p>
         </Empty>
       ) : (
