@@ -144,7 +144,7 @@ export const DISPATCH_PREFERENCES = ['all', 'failures', 'successes'] as const;
 /** What receivers read: our JSON, a message of Slack, a card of Microsoft Teams. */
 export const DISPATCH_FORMATS = ['proofgate', 'slack', 'teams'] as const;
 
-/** Where results go (docs/automation.md#a-dispatch). */
+/** Where results go (docs/dispatches.md#a-dispatch). */
 export const dispatches = pgTable(
   'dispatches',
   {
@@ -275,7 +275,7 @@ export type RecurrenceRow =
 /** What becomes of the times at which nothing ran that could fire: nothing, or one run for all. */
 export const MISSED_POLICIES = ['skip', 'once'] as const;
 
-/** What triggers pipelines at set times (docs/automation.md#schedules). */
+/** What triggers pipelines at set times (docs/schedules.md). */
 export const schedules = pgTable(
   'schedules',
   {

@@ -7,12 +7,12 @@ export function interruption(): AbortSignal {
   const interrupt = new AbortController();
   const onSignal = () => {
     interrupt.abort();
-    setTimeout(() => hearNoMore(onSignal), SAME_SIGNAL_MS).unref();
+    setTimeout(() => removeListeners(onSignal), SAME_SIGNAL_MS).unref();
   };
   for (const signal of SIGNALS) process.on(signal, onSignal);
   return interrupt.signal;
 }
 
-function hearNoMore(onSignal: () => void): void {
+function removeListeners(onSignal: () => void): void {
   for (const signal of SIGNALS) process.off(signal, onSignal);
 }

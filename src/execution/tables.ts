@@ -90,7 +90,7 @@ export const executions = pgTable(
     /** How many gatekeepers have triggered one another up to here. */
     hops: smallint().notNull().default(0),
     state: text({ enum: EXECUTION_STATES }).notNull(),
-    /** 1 passed, 2 failed, 3 blocked (docs/executions.md#executions); null until it is known. */
+    /** 1 passed, 2 failed, 3 blocked (docs/executions.md#status); null until it is known. */
     status: smallint(),
     /** Why it is blocked; before its end, why it is going to be. */
     reason: text(),

@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { contents } from '../../site/contents.ts';
 import { githubAnchor } from '../../site/github-anchor.ts';
 import { PAGES } from '../support/pages/documentation.ts';
 
@@ -10,8 +11,8 @@ const FOLDERS = ['src', 'action', 'bench', 'proof', 'scripts', 'templates', 'wal
 const TS_COMMENT = /\/\*[\s\S]*?\*\/|(?:^|\s)\/\/.*$/gm;
 /** Docstrings, and comments to the end of a line. */
 const PY_COMMENT = /"""[\s\S]*?"""|(?:^|\s)#.*$/gm;
-/** A page with its anchor, and a section that is named in quotation marks instead. */
-const REFERENCE = /(?<![\w/.:-])((?:[\w.-]+\/)*[\w-]+\.md)(?:#([\w-]+))?(,? ["“])?/g;
+/** A page, perhaps with an anchor. */
+const REFERENCE = /(?<![\w/.:-])((?:[\w.-]+\/)*[\w-]+\.md)(?:#([\w-]+))?/g;
 
 /** Files whose comments still cite pages outside of the project. Correct a file, and remove it here. */
 const TO_CORRECT: readonly string[] = [
@@ -20,7 +21,6 @@ const TO_CORRECT: readonly string[] = [
   'proof/env-file.ts',
   'proof/files.ts',
   'proof/report.ts',
-  'proof/responses/as-received.ts',
   'proof/verdicts/breaks.ts',
   'proof/verdicts/judge-negative.ts',
   'proof/verdicts/judge-suite.ts',
@@ -29,7 +29,6 @@ const TO_CORRECT: readonly string[] = [
   'src/calibrate/budget.ts',
   'src/confirmation/confirmation.ts',
   'src/generation/url.ts',
-  'src/generator/document/media-types.ts',
   'src/generator/learned/learned.ts',
   'src/generator/report.ts',
   'src/generator/requests/smallest/section-base.ts',
@@ -49,15 +48,14 @@ function hasHeading(page: string, anchor: string): boolean {
   return headings.some(([, heading = '']) => githubAnchor(heading) === anchor);
 }
 
-/** References in comments to pages that are not in the project, or to sections without a valid anchor. */
+/** References in comments to pages that are not in the project, or by anchors that their page does not have. */
 function deadReferences(path: string, text: string): string[] {
   const comments = text.match(path.endsWith('.py') ? PY_COMMENT : TS_COMMENT) ?? [];
   const prose = comments.map((comment) => comment.replaceAll(/\n[\s*#/]*/g, ' ')).join('\n');
   return [...prose.matchAll(REFERENCE)]
-    .filter(([, page = '', anchor, quoted]) => {
+    .filter(([, page = '', anchor]) => {
       const file = [page, join(dirname(path), page)].find(existsSync);
-      if (file === undefined || quoted !== undefined) return true;
-      return anchor !== undefined && !hasHeading(file, anchor);
+      return file === undefined || (anchor !== undefined && !hasHeading(file, anchor));
     })
     .map(([reference]) => `${path}: ${reference}`);
 }
@@ -93,11 +91,61 @@ test('comments refer to pages of the project, and to sections by anchors that ex
   expect(TO_CORRECT.filter((path) => !dead.some((one) => one.startsWith(`${path}: `)))).toEqual([]);
 });
 
+/**
+ * Pages that a source names and that are not there, or have no heading that it names: `docs/suite.md, "Content types"`
+ * in a comment or message, `"/docs/suite#content-types"` in a page of the platform.
+ */
+function deadMentions(path: string, text: string): string[] {
+  const mentions = [...text.matchAll(/(?<!\/)\b(docs\/[\w-]+\.md)(?:, "([^"\n]+)")?/g)]
+    .filter(([, page = '', heading]) => {
+      if (!existsSync(page)) return true;
+      return heading !== undefined && !readFileSync(page, 'utf8').includes(`# ${heading}\n`);
+    })
+    .map(([mention]) => mention);
+  const links = [...text.matchAll(/"\/(docs\/[\w-]+)(#[\w-]+)?"/g)].map(
+    ([, page, anchor = '']) => `../${page}.md${anchor}`,
+  );
+  const dead = links.flatMap((link) => deadLinks('docs/README.md', `[a](${link})`));
+  return [...mentions, ...dead].map((one) => `${path}: ${one}`);
+}
+
+test('pages that sources name are there, with the headings that they name', () => {
+  const folders = '{src,action,proof,scripts,bench,templates,deploy,site,walkthrough,test}';
+  const sources = globSync([
+    `${folders}/**/*.{ts,tsx,py,sh,yaml}`,
+    '.github/**/*.yml',
+    'Dockerfile',
+  ]);
+  expect(sources.length).toBeGreaterThan(1000);
+  const own = sources.filter((path) => !/node_modules|\/dist\/|test\/docs\/links/.test(path));
+  expect(own.flatMap((path) => deadMentions(path, readFileSync(path, 'utf8')))).toEqual([]);
+});
+
 test('every page of the documentation is listed in the README of its folder', () => {
   const listed = (page: string) =>
     readFileSync(join(dirname(page), 'README.md'), 'utf8').includes(`](${basename(page)})`);
   const pages = PAGES.filter((page) => page.startsWith('docs/') && !page.endsWith('/README.md'));
   expect(pages.filter((page) => !listed(page))).toEqual([]);
+});
+
+test('every page is in the navigation of the site, once', () => {
+  const groups = contents(readFileSync('docs/README.md', 'utf8'));
+  const links = groups.flatMap(({ items }) => items.map(({ link }) => link)).sort();
+  const pages = PAGES.filter((page) => /^docs\/(?!README)[^/]+$/.test(page));
+  const expected = pages.map((page) => `/${page.replace(/\.md$/, '')}`);
+  expect(links).toEqual([...expected, '/docs/decisions/'].sort());
+});
+
+test('a page or heading that is not there is found in a source', () => {
+  const text = [
+    ...['// docs/nothing.md', '// docs/suite.md, "Content types"', '// docs/suite.md, "Nothing"'],
+    ...['<a href="/docs/suite#variants">', '<a href="/docs/suite#nothing">'],
+  ];
+  expect(deadMentions('a.ts', text.join('\n'))).toEqual([
+    'a.ts: docs/nothing.md',
+    'a.ts: docs/suite.md, "Nothing"',
+    'a.ts: docs/README.md: ../docs/suite.md#nothing',
+  ]);
 });
 
 test('a link to what is not there is found', () => {
@@ -114,15 +162,14 @@ test('a comment that refers to no page, or to no section of one, is found', () =
     '/** See nothing.md. */',
     'const url = "https://example.com/other.md";',
     "const page = 'strings.md';",
-    '/* docs/faq.md#no-such',
-    ' * and docs/faq.md, "Why',
-    ' * not another tool?" */',
+    '/* docs/faq.md#no-such, DESIGN.md, "Nothing',
+    ' * at all", and SECURITY.md */',
     '// docs/faq.md#why-is-a-scenario-missing and https://example.com/more.md',
   ];
   expect(deadReferences('src/a.ts', ts.join('\n'))).toEqual([
     'src/a.ts: nothing.md',
     'src/a.ts: docs/faq.md#no-such',
-    'src/a.ts: docs/faq.md, "',
+    'src/a.ts: DESIGN.md',
   ]);
   const py = '"""See ../README.md and\nnothing.md."""\nx = "strings.md"  # none.md\n';
   expect(deadReferences('templates/a.py', py)).toEqual([

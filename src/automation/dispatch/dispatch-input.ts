@@ -12,7 +12,7 @@ const webhookUrl = z
     'must be an http or https URL without user and fragment',
   );
 
-/** The fields of a dispatch that a person sets (docs/automation.md#a-dispatch); the API derives its bodies and responses. */
+/** The fields of a dispatch that a person sets (docs/dispatches.md#a-dispatch); the API derives its bodies and responses. */
 export const dispatchFields = {
   applicationName: fields.freeName,
   webhookName: fields.freeName,

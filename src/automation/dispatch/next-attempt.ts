@@ -1,4 +1,4 @@
-/** Seconds before each of the three retries (docs/automation.md#a-dispatch). */
+/** Seconds before each of the three retries (docs/dispatches.md#delivery). */
 const WAITS_SECONDS = [10, 60, 300];
 /** A wait may be so much shorter or longer, so that receivers are not met by all at once. */
 const JITTER = 0.2;

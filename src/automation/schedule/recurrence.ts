@@ -23,10 +23,10 @@ const cron = z
   .meta({
     description:
       'Minute, hour, day of the month, month, day of the week, before them a second if there are six; ' +
-      'or @daily and its like. L, W and # as in docs/automation.md',
+      'or @daily and its like. L, W and # as in docs/schedules.md',
   });
 
-/** When a schedule fires (docs/automation.md#schedules), a schema for each kind. */
+/** When a schedule fires (docs/schedules.md), a schema for each kind. */
 export const recurrenceSchemas = [
   z.strictObject({
     kind: z.literal('hourly'),

@@ -11,7 +11,7 @@ import { lockCalibration } from './lock-calibration.ts';
 import { type CalibrationSignals, watchedCalibration } from './watch-calibration.ts';
 
 /**
- * Runs one calibration (docs/calibrate.md#on-the-platform):
+ * Runs one calibration (docs/calibrate-platform.md):
  * 1. take it for this process;
  * 2. read the record's document, and its suite on the branch;
  * 3. try the requests where the record's tests run, as they would be;
