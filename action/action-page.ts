@@ -21,7 +21,7 @@ type Input = z.output<typeof input>;
 export function actionPage(yaml: string): string {
   const { description, inputs, outputs } = action.parse(parse(yaml));
   const inputRows = Object.entries(inputs).map(([name, one]) =>
-    row(name, commandsOf(name), usual(one), one.description),
+    row(name, commandsOf(name), defaultText(one), one.description),
   );
   const outputRows = Object.entries(outputs).map(([name, one]) => row(name, one.description));
   return `# The Action
@@ -69,7 +69,7 @@ function row(name: string, ...cells: readonly string[]): string {
   return `| ${[`\`${name}\``, ...cells].join(' | ')} |`;
 }
 
-function usual({ required, default: value }: Input): string {
+function defaultText({ required, default: value }: Input): string {
   if (value !== undefined) return `\`${value}\``;
   return required ? 'required' : '';
 }

@@ -28,15 +28,15 @@ export async function ending(act: () => Promise<void>): Promise<void> {
 async function fail(problem: Problem): Promise<void> {
   // The platform commits with its own credential and to its own branch.
   const hint = getInput('record') === '' ? IN_A_WORKFLOW[problem.kind] : undefined;
-  const said = [problem.message, ...(hint === undefined ? [] : [hint])].join(' ');
+  const message = [problem.message, ...(hint === undefined ? [] : [hint])].join(' ');
   for (const { message, place } of problem.faults.map(annotationOf)) error(message, place);
-  setFailed(`${problem.title}: ${said}`);
-  if (process.env.GITHUB_STEP_SUMMARY) await summary.addRaw(summaryOf(problem, said)).write();
+  setFailed(`${problem.title}: ${message}`);
+  if (process.env.GITHUB_STEP_SUMMARY) await summary.addRaw(summaryOf(problem, message)).write();
 }
 
-function summaryOf({ title, faults }: Problem, said: string): string {
+function summaryOf({ title, faults }: Problem, message: string): string {
   const lines = faults.map((fault) => `- ${inWords(fault)}`);
-  return [`## Proofgate: ${inWords(title)}`, inWords(said), lines.join('\n')]
+  return [`## Proofgate: ${inWords(title)}`, inWords(message), lines.join('\n')]
     .filter((part) => part !== '')
     .join('\n\n')
     .concat('\n');

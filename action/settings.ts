@@ -35,8 +35,8 @@ export function settingsOf(inputs: SettingInputs, entries: readonly ConfiguredEn
   const branch = inputs.branch ?? entry?.branch;
   const root = inputs.root ?? entry?.root ?? ROOT;
   const faults = [
-    ...(branch === undefined ? [NO_BRANCH] : said('branch', branchNameFault(branch))),
-    ...said('root', folderPathFault(root)),
+    ...(branch === undefined ? [NO_BRANCH] : problemLines('branch', branchNameFault(branch))),
+    ...problemLines('root', folderPathFault(root)),
   ];
   if (branch === undefined || faults.length > 0) {
     throw new Problem('usage', 'The settings of the step are wrong.', faults);
@@ -55,6 +55,6 @@ export function settingsOf(inputs: SettingInputs, entries: readonly ConfiguredEn
 const NO_BRANCH =
   "branch: is missing; give the input, or `branch` in the document's entry of .github/proofgate.yml";
 
-function said(name: string, fault: string | null): string[] {
+function problemLines(name: string, fault: string | null): string[] {
   return fault === null ? [] : [`${name}: ${fault}`];
 }

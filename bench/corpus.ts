@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { documentsOf } from './corpus/documents.ts';
 import { PACKAGES } from './corpus/packages.ts';
 import { details, head, line } from './corpus/table.ts';
-import { type Tried, tryDocument } from './corpus/try-document.ts';
+import { type DocumentResult, tryDocument } from './corpus/try-document.ts';
 
 /**
  * `npm run corpus`: generates the suite of each document of the packages, and judges it. `--only TEXT` takes
@@ -18,7 +18,7 @@ async function main(): Promise<void> {
     },
   });
   const documents = PACKAGES.flatMap(documentsOf).filter(({ name }) => name.includes(values.only));
-  const tried: Tried[] = [];
+  const tried: DocumentResult[] = [];
   console.log(head());
   for (const document of documents) {
     const one = await tryDocument(document, Number(values['max-cases']));
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   process.exitCode = tried.some(({ verdict }) => (verdict?.wrongs.length ?? 0) > 0) ? 1 : 0;
 }
 
-function total(tried: readonly Tried[]): string {
+function total(tried: readonly DocumentResult[]): string {
   const verdicts = tried.flatMap(({ verdict }) => verdict ?? []);
   const sum = (count: (verdict: (typeof verdicts)[number]) => number) =>
     verdicts.reduce((all, verdict) => all + count(verdict), 0);

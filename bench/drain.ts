@@ -33,14 +33,14 @@ export function benchDrain(): Promise<Figures> {
     const platform = await startPlatform({ PORT: '0', LOG_LEVEL: 'error', ...where });
     try {
       const drained = await drain(platform);
-      return judge(drained, await starts(platform));
+      return toFigures(drained, await starts(platform));
     } finally {
       await platform.stop();
     }
   });
 }
 
-function judge(endsMs: readonly number[], startsMs: readonly number[]): Figures {
+function toFigures(endsMs: readonly number[], startsMs: readonly number[]): Figures {
   const quarter = endsMs.length / 4;
   const perSecond = (from: number, to: number) =>
     (to - from) / (((endsMs[to - 1] ?? 0) - (endsMs[from] ?? 0)) / 1000);

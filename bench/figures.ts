@@ -17,11 +17,11 @@ export function figures(
   goals: Readonly<Record<string, string>>,
 ): Figures {
   const all: Readonly<Record<string, number>> = { ...measured, ...ratios };
-  const met = Object.entries(goals).every(([name, goal]) => keeps(all[name], goal));
+  const met = Object.entries(goals).every(([name, goal]) => meetsGoal(all[name], goal));
   return { bench, figures: rounded(measured), ratios: rounded(ratios), goals, met };
 }
 
-function keeps(value: number | undefined, goal: string): boolean {
+function meetsGoal(value: number | undefined, goal: string): boolean {
   const [, sign, limit] = /^(>=|<=|<) ([\d.]+)$/.exec(goal) ?? [];
   if (value === undefined || limit === undefined)
     throw new Error(`The goal ${goal} has no figure.`);

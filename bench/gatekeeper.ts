@@ -69,10 +69,10 @@ async function compare(store: Store): Promise<Figures> {
   await server.close();
   await queue.stop(10_000);
   await database.close();
-  return judged(accepted, bare);
+  return toFigures(accepted, bare);
 }
 
-function judged(accepted: readonly Round[], bare: readonly Round[]): Figures {
+function toFigures(accepted: readonly Round[], bare: readonly Round[]): Figures {
   const times = accepted.flatMap(({ timesMs }) => timesMs).sort((a, b) => a - b);
   const at = (share: number) => times[Math.floor(times.length * share)] ?? 0;
   const acceptedPerSecond = median(accepted.map(({ perSecond }) => perSecond));
@@ -110,18 +110,18 @@ async function makeGround(ports: AutomationPorts, actor: Actor): Promise<Ground>
   await queries
     .insert(pipelineTestCases)
     .values(testCaseIds.map((testCaseId, position) => ({ pipelineId, position, testCaseId })));
-  const made = [];
+  const created = [];
   for (let n = 0; n < GATEKEEPERS; n++) {
     const input = { name: `bench ${n}`, pipelineIds: [pipelineId] };
-    made.push(await createGatekeeper(ports, actor, input));
+    created.push(await createGatekeeper(ports, actor, input));
   }
-  const gatekeeperIds = made.map(({ gatekeeper }) => gatekeeper.id);
+  const gatekeeperIds = created.map(({ gatekeeper }) => gatekeeper.id);
   return {
     workspaceId,
     pipelineId,
     testCaseIds,
     gatekeeperIds,
-    tokens: made.map((one) => one.token),
+    tokens: created.map((one) => one.token),
   };
 }
 

@@ -31,7 +31,7 @@ export function benchPages(): Promise<Figures> {
       const measured: Record<string, number> = {};
       for (const path of LISTS) {
         const name = path === '/' ? 'overview' : path.slice(1).replace('-c', 'C');
-        const [fewMs, manyMs] = await alternating(path, few, many);
+        const [fewMs, manyMs] = await measureBoth(path, few, many);
         measured[`${name}Ms`] = manyMs;
         ratios[`${name}ManyToFew`] = manyMs / fewMs;
       }
@@ -79,7 +79,7 @@ export async function signIn({ identity, url }: Platform): Promise<string> {
 }
 
 /** The middle times of a page on both, in milliseconds. */
-async function alternating(path: string, few: Visit, many: Visit): Promise<[number, number]> {
+async function measureBoth(path: string, few: Visit, many: Visit): Promise<[number, number]> {
   const times: [number[], number[]] = [[], []];
   for (let round = 0; round < ROUNDS; round++) {
     times[0].push(await timeOf(few, path));

@@ -47,7 +47,7 @@ export function benchPipeline(): Promise<Figures> {
           managed.push(await timed(start));
           single.push(await timed(() => runSuite(suite, { baseUrl, python, output: () => {} })));
         }
-        return judge(median(managed), median(single));
+        return toFigures(median(managed), median(single));
       });
     } finally {
       await platform.stop();
@@ -55,7 +55,7 @@ export function benchPipeline(): Promise<Figures> {
   });
 }
 
-function judge(managedSeconds: number, singleSeconds: number): Figures {
+function toFigures(managedSeconds: number, singleSeconds: number): Figures {
   const managedMsPerTestCase = (1000 * managedSeconds) / TEST_CASES;
   return figures(
     'pipeline',

@@ -30,7 +30,7 @@ export function benchResults(): Promise<Figures> {
     const [json, html] = [join(folder, 'results.json'), join(folder, 'results.html')];
     let groups = 0;
     for (let round = 0; round < ROUNDS; round++) {
-      const results = await timed(times.groupMs, () => grouped(text));
+      const results = await timed(times.groupMs, () => groupResults(text));
       writeFileSync(json, await timed(times.jsonMs, () => JSON.stringify(results)));
       writeFileSync(html, await timed(times.htmlMs, () => htmlReport(results)));
       groups = results.groups.length;
@@ -41,23 +41,23 @@ export function benchResults(): Promise<Figures> {
       ...Object.fromEntries(middle),
       ...{ jsonMb: megabytes(json), htmlMb: megabytes(html) },
       ...(await openings(pathToFileURL(html).href)),
-      ...(await timeExecutionPage(join(folder, 'platform'), grouped(text))),
+      ...(await timeExecutionPage(join(folder, 'platform'), groupResults(text))),
     };
     const goals = { htmlLoadedMs: '< 1000', pageMs: '< 1000' };
     return figures('results', measured, {}, goals);
   });
 }
 
-function grouped(text: string): Results {
+function groupResults(text: string): Results {
   const document = { title: 'Bench', sha256: '' };
   return buildResults({ records: readRecords(text), document, seconds: 60 });
 }
 
 async function timed<T>(into: number[] | undefined, act: () => T | Promise<T>): Promise<T> {
   const before = performance.now();
-  const made = await act();
+  const result = await act();
   into?.push(performance.now() - before);
-  return made;
+  return result;
 }
 
 function megabytes(file: string): number {
@@ -95,28 +95,28 @@ function recordOf(at: number): object {
 /** Milliseconds from the start of the navigation, as the browser itself counts them. */
 const TIMES = `({
   loaded: performance.getEntriesByType('navigation')[0].loadEventEnd,
-  shown: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+  painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
 })`;
 
 async function openings(url: string) {
   const executablePath = BROWSERS.find((path) => existsSync(path));
   if (executablePath === undefined) throw new Error('The bench needs the package chromium.');
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
-  const [shown, loaded]: [number[], number[]] = [[], []];
+  const [painted, loaded]: [number[], number[]] = [[], []];
   try {
     for (let round = 0; round < ROUNDS; round++) {
       const page = await browser.newPage({ viewport: { width: 1280, height: 960 } });
       await page.goto(url, { waitUntil: 'load' });
       await page.waitForTimeout(200);
       const found = z
-        .object({ loaded: z.number(), shown: z.number() })
+        .object({ loaded: z.number(), painted: z.number() })
         .parse(await page.evaluate(TIMES));
-      shown.push(found.shown);
+      painted.push(found.painted);
       loaded.push(found.loaded);
       await page.close();
     }
   } finally {
     await browser.close();
   }
-  return { htmlShownMs: median(shown), htmlLoadedMs: median(loaded) };
+  return { htmlShownMs: median(painted), htmlLoadedMs: median(loaded) };
 }

@@ -49,7 +49,7 @@ export async function benchScale(): Promise<Figures> {
   const perSecond = new Map<number, number>();
   const grounds = await makeGrounds(database);
   for (const workers of WORKERS) {
-    perSecond.set(workers, await drained(database, queue, grounds, url, workers));
+    perSecond.set(workers, await executionsPerSecond(database, queue, grounds, url, workers));
   }
   await queue.stop(10_000);
   const few = await pages(database, FEW);
@@ -98,7 +98,7 @@ async function makeGrounds(database: Database): Promise<Ground[]> {
 }
 
 /** Executions a second, from the first that ends to the last. */
-async function drained(
+async function executionsPerSecond(
   database: Database,
   queue: Queue,
   grounds: readonly Ground[],

@@ -142,11 +142,11 @@ async function load(url: string, paths: readonly string[]): Promise<Measured> {
   const options = [new URL(url).port, String(CONNECTIONS), String(ROUND_MS)];
   const child = spawn(process.execPath, [LOAD, ...options], { stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin.end(paths.join('\n'));
-  return Load.parse(JSON.parse(await saidBy(child)));
+  return Load.parse(JSON.parse(await outputOf(child)));
 }
 
-async function saidBy(child: ChildProcess): Promise<string> {
-  let said = '';
-  for await (const chunk of child.stdout ?? []) said += String(chunk);
-  return said;
+async function outputOf(child: ChildProcess): Promise<string> {
+  let output = '';
+  for await (const chunk of child.stdout ?? []) output += String(chunk);
+  return output;
 }

@@ -26,18 +26,18 @@ export async function benchStart(): Promise<Figures> {
       generate: measureProcess(generate, folder),
       nothing: measureProcess(nothing, folder),
     }));
-    const made = medianUsage(rounds.map((round) => round.generate));
+    const generated = medianUsage(rounds.map((round) => round.generate));
     const bare = medianUsage(rounds.map((round) => round.nothing));
     const measured = {
-      generateSeconds: made.seconds,
-      generateCpuSeconds: made.cpuSeconds,
-      generatePeakMegabytes: made.peakMegabytes,
+      generateSeconds: generated.seconds,
+      generateCpuSeconds: generated.cpuSeconds,
+      generatePeakMegabytes: generated.peakMegabytes,
       nodeSeconds: bare.seconds,
       nodeCpuSeconds: bare.cpuSeconds,
     };
     const ratios = {
-      generateToNode: made.seconds / bare.seconds,
-      generateToNodeByCpu: made.cpuSeconds / bare.cpuSeconds,
+      generateToNode: generated.seconds / bare.seconds,
+      generateToNodeByCpu: generated.cpuSeconds / bare.cpuSeconds,
     };
     return figures('start', measured, ratios, { generateSeconds: '<= 0.4' });
   });

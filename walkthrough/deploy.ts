@@ -1,9 +1,9 @@
 import { checkLines } from './keep-suite.ts';
+import { step } from './print.ts';
 import { NAME, type Repository } from './repository.ts';
 import type { Stage } from './set-up.ts';
 import type { World } from './start-world.ts';
 import type { Result } from './status-page.ts';
-import { step } from './tell.ts';
 import { until } from './until.ts';
 
 /** The default branch is deployed, which triggers the gatekeeper; the result comes to the status page. */

@@ -1,6 +1,6 @@
+import { step } from './print.ts';
 import { type CheckRun, NAME, type Repository } from './repository.ts';
 import type { World } from './start-world.ts';
-import { step } from './tell.ts';
 
 /** The pipeline of deployments, whose results are shown at the commit. */
 export const PIPELINE = 'Pet clinic';

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { inspect, styleText } from 'node:util';
 import { interruption } from '../src/cli/interruption.ts';
 import { startClinic } from './clinic.ts';
+import { print } from './print.ts';
 import { startWorld } from './start-world.ts';
-import { tell } from './tell.ts';
 import { walk } from './walk.ts';
 
 /*
@@ -19,13 +19,13 @@ const began = performance.now();
 const world = await startWorld(startClinic);
 try {
   const isFound = await walk(world, signal);
-  tell(`All of this took ${Math.round((performance.now() - began) / 1000)} s.\n`);
+  print(`All of this took ${Math.round((performance.now() - began) / 1000)} s.\n`);
   process.exitCode = isFound ? 0 : 1;
   if (stays) await stay();
 } catch (error) {
   if (signal.aborted) process.exitCode = 130;
   else {
-    tell(styleText('red', `The walk did not come to its end: ${inspect(error)}`));
+    print(styleText('red', `The walk did not come to its end: ${inspect(error)}`));
     process.exitCode = 1;
   }
 } finally {
@@ -33,11 +33,11 @@ try {
 }
 
 async function stay(): Promise<void> {
-  tell(
+  print(
     `Open ${styleText('cyan', world.platform.url)}, choose "Sign in with GitHub" and then octo.`,
   );
-  tell('Everything is still running. Ctrl-C stops it, and nothing is left behind.');
+  print('Everything is still running. Ctrl-C stops it, and nothing is left behind.');
   // Waiting keeps no process alive; the servers do.
   if (!signal.aborted) await once(signal, 'abort');
-  tell('\nStopping.');
+  print('\nStopping.');
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { checkLines } from './keep-suite.ts';
+import { step } from './print.ts';
 import { NAME, type Repository } from './repository.ts';
 import type { World } from './start-world.ts';
-import { step } from './tell.ts';
 import { until } from './until.ts';
 import type { Call } from './visitor.ts';
 

@@ -1,9 +1,9 @@
 import { styleText } from 'node:util';
 import { z } from 'zod';
 import { checkLines } from './keep-suite.ts';
+import { print, step } from './print.ts';
 import type { Repository } from './repository.ts';
 import type { World } from './start-world.ts';
-import { step, tell } from './tell.ts';
 import type { Call } from './visitor.ts';
 
 const BRANCH = 'book-visits-faster';
@@ -49,19 +49,19 @@ export async function preview(
   const id = check.details_url?.split('/').at(-1) ?? '';
   const { items } = await call('GET', `/executions/${id}/results?outcome=failed`, Results);
   for (const { script, test, text } of items) {
-    tell(`${styleText('red', 'FAILED')} ${test}\n\n${indented(text ?? '')}\n`);
+    print(`${styleText('red', 'FAILED')} ${test}\n\n${indented(text ?? '')}\n`);
     const path = `generated-scripts/${script}`;
-    tell(`The script that found it, ${path}:\n\n${indented(await repository.read(path))}\n`);
+    print(`The script that found it, ${path}:\n\n${indented(await repository.read(path))}\n`);
   }
-  tell(
+  print(
     `${styleText('bold', 'The execution')}  ${styleText('cyan', `${platform.url}/executions/${id}`)}\n`,
   );
   const isFound = items.length === 1 && items.every(isForgotten) && check.conclusion === 'failure';
   if (isFound) {
-    tell(styleText('green', 'The forgotten limit was found, and nothing else was blamed.'));
+    print(styleText('green', 'The forgotten limit was found, and nothing else was blamed.'));
   } else {
-    const shown = `This is not what the forgotten limit should show: please report it.\n\n${check.output.summary ?? ''}`;
-    tell(styleText('red', shown));
+    const message = `This is not what the forgotten limit should show: please report it.\n\n${check.output.summary ?? ''}`;
+    print(styleText('red', message));
   }
   return isFound;
 }

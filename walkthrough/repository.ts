@@ -49,7 +49,7 @@ export function repositoryAt(github: EmulatedGitHub, signal: AbortSignal) {
       github.push(NAME, branch, files, from),
     openPull: (branch: string) => github.openPull(NAME, branch),
     tipOf,
-    /** Something has deployed a commit of a branch as a preview, and GitHub tells the App. */
+    /** Something has deployed a commit of a branch as a preview, and GitHub notifies the App. */
     deployed: (sha: string, ref: string, url: string) =>
       github.send(deploymentHook(github, NAME, { id: 1, sha, ref, environment: 'preview', url })),
     labelsOf: async (pull: number) =>

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { entryOf } from '../test/support/stores/memory-store.ts';
 import { PIPELINE } from './keep-suite.ts';
+import { step } from './print.ts';
 import type { Repository } from './repository.ts';
 import type { World } from './start-world.ts';
-import { step } from './tell.ts';
 import type { Call } from './visitor.ts';
 
 const Id = z.looseObject({ id: z.string() });
@@ -74,9 +74,10 @@ async function bindKey(
     },
   });
   const credential = { name: 'key of the clinic', type: 'secret', key: 'api-key' };
-  const made = await call('POST', `/safes/${safe_key}/credentials`, Credential, credential);
-  vault.entries.set(entryOf('secret', made.stored_name), clinic.key);
-  for (const id of testCases) await call('PUT', `/test-cases/${id}/bindings/${made.id}`, z.null());
+  const created = await call('POST', `/safes/${safe_key}/credentials`, Credential, credential);
+  vault.entries.set(entryOf('secret', created.stored_name), clinic.key);
+  for (const id of testCases)
+    await call('PUT', `/test-cases/${id}/bindings/${created.id}`, z.null());
   const reference = `secret://${safe_key}/api-key`;
   const files = await repository.filesBelow('generated-scripts/env/');
   const edited = files.map(

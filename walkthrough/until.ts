@@ -6,11 +6,11 @@ const PATIENCE_MS = 120_000;
 /**
  * Looks until something is there.
  *
- * @param what names it in the error when it did not come within two minutes
+ * @param subject names it in the error when it did not come within two minutes
  * @throws AbortError when the walk is interrupted
  */
 export async function until<T>(
-  what: string,
+  subject: string,
   signal: AbortSignal,
   look: () => Promise<T | null>,
 ): Promise<T> {
@@ -21,5 +21,5 @@ export async function until<T>(
     if (found !== null) return found;
     await delay(INTERVAL_MS, undefined, { signal });
   }
-  throw new Error(`${what} did not come within ${PATIENCE_MS / 1000} s`);
+  throw new Error(`${subject} did not come within ${PATIENCE_MS / 1000} s`);
 }

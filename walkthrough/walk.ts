@@ -2,10 +2,10 @@ import { deploy } from './deploy.ts';
 import { keepSuite } from './keep-suite.ts';
 import { openPull } from './open-pull.ts';
 import { preview } from './preview.ts';
+import { print } from './print.ts';
 import { repositoryAt } from './repository.ts';
 import { setUp } from './set-up.ts';
 import type { World } from './start-world.ts';
-import { tell } from './tell.ts';
 import { signedIn } from './visitor.ts';
 
 const OPENING = `
@@ -22,7 +22,7 @@ GitHub is emulated and the vault is kept in memory; all else is what you would r
  * @throws AbortError when it is interrupted
  */
 export async function walk(world: World, signal: AbortSignal): Promise<boolean> {
-  tell(OPENING);
+  print(OPENING);
   const repository = repositoryAt(world.github, signal);
   await keepSuite(world, repository);
   const call = await signedIn(world.platform, world.github.owner);

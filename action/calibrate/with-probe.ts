@@ -7,11 +7,11 @@ import { writeFiles } from '../../src/cli/folder/write-files.ts';
 import type { Asked } from '../../src/generation/messages.ts';
 import { Problem } from '../../src/problem.ts';
 import { findPython, startTalk } from '../../src/runner/index.ts';
-import type { Entered } from '../platform/run-of-execution.ts';
+import type { AdmittedRun } from '../platform/run-of-execution.ts';
 import { quotedOutput } from '../run/quoted-output.ts';
 import { suiteEnvironment } from '../run/suite-environment.ts';
 
-interface Probing extends Pick<Entered, 'secrets_service' | 'variables'> {
+interface Probing extends Pick<AdmittedRun, 'secrets_service' | 'variables'> {
   /** The suite: path below its root → text. */
   readonly files: ReadonlyMap<string, string>;
   readonly signal: AbortSignal;

@@ -1,4 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
 import { setFailed, summary } from '@actions/core';
+import { isSentFrom } from '../../src/calibrate/index.ts';
 import { calibrateSuite } from '../../src/generation/calibrate-suite.ts';
 import type { Calibration } from '../../src/generation/messages.ts';
 import { sourcePorts } from '../../src/generation/sources.ts';
@@ -9,15 +12,15 @@ import type { SentCalibrationReport } from '../../src/runtimes/index.ts';
 import type { CalibrationOrder } from '../calibrate/calibration-order.ts';
 import { calibrationSummary } from '../calibrate/calibration-summary.ts';
 import { interruption } from '../calibrate/interruption.ts';
-import { suiteInCheckout } from '../calibrate/suite-in-checkout.ts';
 import { withProbe } from '../calibrate/with-probe.ts';
 import { leaveAndSend } from '../platform/leave-and-send.ts';
-import type { Entered, RunOfExecution } from '../platform/run-of-execution.ts';
+import type { AdmittedRun, RunOfExecution } from '../platform/run-of-execution.ts';
+import { below } from '../run/below.ts';
 import { stepFolder } from '../step-folder.ts';
 import type { Workflow } from '../workflow.ts';
 
 /** What the job was admitted with. */
-interface Begun extends Pick<Entered, 'secrets_service' | 'variables' | 'expires_at'> {
+interface AdmittedJob extends Pick<AdmittedRun, 'secrets_service' | 'variables' | 'expires_at'> {
   readonly calibration: CalibrationOrder;
 }
 
@@ -33,30 +36,30 @@ interface Begun extends Pick<Entered, 'secrets_service' | 'variables' | 'expires
  */
 export async function calibrateRecord(
   run: Pick<RunOfExecution, 'send'>,
-  begun: Begun,
+  job: AdmittedJob,
   workflow: Workflow,
 ): Promise<void> {
   const folder = stepFolder(workflow.temporary);
-  const tried = await calibrated(begun, workflow).catch((error: unknown) => {
+  const result = await runCalibration(job, workflow).catch((error: unknown) => {
     if (error instanceof Problem) return error;
     throw error;
   });
-  if (tried instanceof Problem) {
-    await leaveAndSend(run, folder, failed(tried));
-    throw tried;
+  if (result instanceof Problem) {
+    await leaveAndSend(run, folder, failureReport(result));
+    throw result;
   }
-  const { calibration, report } = tried;
+  const { calibration, report } = result;
   await leaveAndSend(run, folder, report);
   const { endpoints, ended } = calibration;
   const outcome = 'The platform commits what was learned.';
   const demands = endpoints.flatMap((one) => one.demands);
-  const told = calibrationSummary(endpoints, demands, { ended, outcome });
-  await summary.addRaw(`${told}\n`).write();
+  const text = calibrationSummary(endpoints, demands, { ended, outcome });
+  await summary.addRaw(`${text}\n`).write();
   if (ended !== null) setFailed(`The calibration ended early: ${ended}.`);
 }
 
-async function calibrated(
-  { calibration: order, ...begun }: Begun,
+async function runCalibration(
+  { calibration: order, ...job }: AdmittedJob,
   { workspace }: Workflow,
 ): Promise<{ readonly calibration: Calibration; readonly report: SentCalibrationReport }> {
   const { location } = order.document;
@@ -68,9 +71,9 @@ async function calibrated(
     ...(endpoints !== undefined && { endpoints }),
     ...(baseUrl !== undefined && { baseUrl }),
   };
-  const { enough, stop, done } = interruption(begun.expires_at);
+  const { enough, stop, done } = interruption(job.expires_at);
   try {
-    const found = await withProbe({ ...begun, files: previous, signal: stop }, (ask) =>
+    const found = await withProbe({ ...job, files: previous, signal: stop }, (ask) =>
       calibrateSuite(document, options, { budget, enough, ask }),
     );
     const learned = [...found.learned].map(([slug, one]) => [slug, learnedText(one)]);
@@ -79,7 +82,7 @@ async function calibrated(
     const report = {
       kind: 'tried',
       ended,
-      endpoints: calibration.endpoints.map(sendable),
+      endpoints: calibration.endpoints.map(toReport),
       learned: Object.fromEntries(learned),
       // A platform of an earlier version knows no such field.
       ...(excluded.length > 0 && { excluded: [...excluded] }),
@@ -92,15 +95,39 @@ async function calibrated(
 
 const LONGEST = 10_000;
 
-function sendable(one: Calibration['endpoints'][number]) {
+function toReport(one: Calibration['endpoints'][number]) {
   const short = (text: string) => text.slice(0, LONGEST);
   // The rejected requests are no part of what a job may report: their responses are the server's own words.
   const { still: _, rejected, demands, ...counts } = one;
   return { ...counts, rejected: rejected && short(rejected), demands: demands.map(short) };
 }
 
-function failed({ kind: cause, message, faults }: Problem): SentCalibrationReport {
+function failureReport({ kind: cause, message, faults }: Problem): SentCalibrationReport {
   const short = (text: string) => text.slice(0, LONGEST);
-  const said = { message: short(message), faults: faults.slice(0, 1000).map(short) };
-  return { calibration: { kind: 'failed', cause, ...said } };
+  const problem = { message: short(message), faults: faults.slice(0, 1000).map(short) };
+  return { calibration: { kind: 'failed', cause, ...problem } };
+}
+
+/**
+ * Reads what the requests of a suite are built from. Links are not followed.
+ * @returns path below its root → text; empty where there is no such folder
+ * @throws Problem `scripts-missing` for a folder outside the checkout
+ */
+function suiteInCheckout(workspace: string, root: string): ReadonlyMap<string, string> {
+  const folder = below(workspace, root);
+  const files = new Map<string, string>();
+  for (const entry of entriesOf(folder)) {
+    const path = relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/');
+    if (!entry.isFile() || !isSentFrom(path)) continue;
+    files.set(path, readFileSync(join(folder, path), 'utf8'));
+  }
+  return files;
+}
+
+function entriesOf(folder: string) {
+  try {
+    return readdirSync(folder, { recursive: true, withFileTypes: true });
+  } catch {
+    return [];
+  }
 }

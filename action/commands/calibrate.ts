@@ -6,10 +6,17 @@ import {
   type Suite,
 } from '../../src/cli/calibrate/calibrate-suite.ts';
 import { configuredEntries } from '../../src/cli/generate/configured-entries.ts';
+import type { OpenApiDocument } from '../../src/generator/document/document.ts';
 import { generate } from '../../src/generator/index.ts';
-import { findPython } from '../../src/runner/index.ts';
-import { suiteOnBranch } from '../calibrate/suite-on-branch.ts';
-import { tellCalibrated } from '../calibrate/tell-calibrated.ts';
+import type { GitRepository } from '../../src/git/provider.ts';
+import { Problem } from '../../src/problem.ts';
+import {
+  findPython,
+  isSuiteOf,
+  parseSuiteDocument,
+  SUITE_DOCUMENT,
+} from '../../src/runner/index.ts';
+import { reportCalibration } from '../calibrate/report-calibration.ts';
 import type { CalibrateInputs } from '../inputs/calibrate-inputs.ts';
 import { repositoryOf } from '../octokit.ts';
 import { openSecretsService } from '../platform/secrets-service.ts';
@@ -17,7 +24,7 @@ import { publishSuite } from '../publish-suite.ts';
 import { readSpecification } from '../read-specification.ts';
 import { credentialVariables } from '../run/credential-variables.ts';
 import { suiteEnvironment } from '../run/suite-environment.ts';
-import { settingsOf } from '../settings.ts';
+import { type Settings, settingsOf } from '../settings.ts';
 import type { Workflow } from '../workflow.ts';
 
 /**
@@ -42,7 +49,7 @@ export async function calibrateOnBranch(
   const before = await suiteOnBranch(repository, settings, document);
   const { ignore } = settings;
   const variables = await credentialVariables(inputs, (path) => before.has(path), workspace);
-  const calibrated = await tried(
+  const calibrated = await tryRequests(
     { files: before, document, options: { ignore } },
     { ...inputs, variables },
     workflow,
@@ -52,10 +59,10 @@ export async function calibrateOnBranch(
   const fresh = generate(document, { ...options, previous: new Map() });
   const publication = { document, options, fresh, settings, verb: 'Calibrate' } as const;
   const suite = await publishSuite(publication, repository);
-  await tellCalibrated({ ...suite, found, before }, settings, url);
+  await reportCalibration({ ...suite, found, before }, settings, url);
 }
 
-async function tried(
+async function tryRequests(
   suite: Suite,
   { url, 'base-url': baseUrl, variables }: CalibrateInputs & { variables: NodeJS.ProcessEnv },
   workflow: Workflow,
@@ -76,4 +83,31 @@ async function tried(
   } finally {
     process.off('SIGINT', stop).off('SIGTERM', stop);
   }
+}
+
+/**
+ * Reads the suite of a document where it was committed to.
+ *
+ * @returns path below the suite's root → text
+ * @throws Problem `suite-missing`, `suite-stale` for one of another document or of an older text of it, and as the
+ *   Git provider does
+ */
+async function suiteOnBranch(
+  repository: GitRepository,
+  { branch, root }: Pick<Settings, 'branch' | 'root'>,
+  document: OpenApiDocument,
+): Promise<ReadonlyMap<string, string>> {
+  const head = await repository.head(branch);
+  const found = head === null ? [] : await repository.readFolder(head, root);
+  const files = new Map([...found].map(([path, bytes]) => [path, Buffer.from(bytes).toString()]));
+  const suite = parseSuiteDocument(files.get(SUITE_DOCUMENT));
+  const where = `${root} on the branch ${branch}`;
+  if (suite === null) {
+    throw new Problem('suite-missing', `${where} holds no suite: add \`command: generate\` first.`);
+  }
+  if (!isSuiteOf(suite, document)) {
+    const cause = `${where} was generated from another text of the document or of its overlays`;
+    throw new Problem('suite-stale', `${cause}: run \`command: generate\` first.`);
+  }
+  return files;
 }

@@ -1,10 +1,11 @@
 import { warning } from '@actions/core';
+import { z } from 'zod';
 import { readReported } from '../../src/confirmation/index.ts';
+import { branchName, folderPath, repositoryUrl } from '../../src/input/fields.ts';
 import type { PlatformInputs } from '../inputs/generate-inputs.ts';
 import { generateAndAwait } from '../platform/await-run.ts';
-import { openPlatform } from '../platform/open-platform.ts';
-import { readRecord } from '../platform/read-record.ts';
-import { tellSuite } from '../tell-suite.ts';
+import { openPlatform, type Platform } from '../platform/open-platform.ts';
+import { reportSuite } from '../report-suite.ts';
 import type { Workflow } from '../workflow.ts';
 
 /**
@@ -22,7 +23,7 @@ export async function generateRecord(inputs: PlatformInputs, workflow: Workflow)
   const run = await generateAndAwait(platform, name, upgrade);
   const { repositoryUrl, branch, root } = await readRecord(platform, name);
   const { commit, files, kept, left_out: leftOut, missing_endpoints: missing, report } = run;
-  const told = {
+  const suite = {
     ...{ repositoryUrl, branch, commit, files, kept, leftOut, missing },
     ...{ changes: null, audit: null, previousAudit: null },
     report: readReported(report),
@@ -31,10 +32,25 @@ export async function generateRecord(inputs: PlatformInputs, workflow: Workflow)
     wholeReport: report,
     outcome: `${commit} has the suite: ${root} on the branch ${branch} of ${repositoryUrl}.`,
   };
-  await tellSuite(told, workflow.temporary);
+  await reportSuite(suite, workflow.temporary);
   for (const endpoint of missing) {
     warning(
       `The record ${name} selects ${endpoint}, which is not in the document; edit the record.`,
     );
   }
+}
+
+const record = z
+  .object({
+    repository: z.object({ url: repositoryUrl, branch: branchName, root_folder: folderPath }),
+  })
+  .transform(({ repository: { url, branch, root_folder: root } }) => ({
+    repositoryUrl: url,
+    branch,
+    root,
+  }));
+
+/** Where the suite of a record is. @throws Problem as the platform answers */
+function readRecord(platform: Platform, name: string): Promise<z.output<typeof record>> {
+  return platform.request({ method: 'GET', path: `/records/${encodeURIComponent(name)}` }, record);
 }

@@ -7,8 +7,8 @@ import type { OwnInputs } from '../inputs/generate-inputs.ts';
 import { repositoryOf } from '../octokit.ts';
 import { publishSuite } from '../publish-suite.ts';
 import { readSpecification } from '../read-specification.ts';
+import { reportGenerated } from '../report-generated.ts';
 import { settingsOf } from '../settings.ts';
-import { tellGenerated } from '../tell-generated.ts';
 import type { Workflow } from '../workflow.ts';
 
 /**
@@ -40,5 +40,8 @@ export async function generateSuite(inputs: OwnInputs, workflow: Workflow): Prom
     generate(document, { ...options, rules, previous }),
   );
   const rules = recordedRules(previous) ?? null;
-  await tellGenerated({ ...suite, changes, rules, offer }, { document, base, settings, workflow });
+  await reportGenerated(
+    { ...suite, changes, rules, offer },
+    { document, base, settings, workflow },
+  );
 }

@@ -4,13 +4,13 @@ import { findPython, type RunResult } from '../../src/runner/index.ts';
 import type { ExecutionInputs } from '../inputs/run-inputs.ts';
 import { leaveAndSend } from '../platform/leave-and-send.ts';
 import { runOfExecution } from '../platform/run-of-execution.ts';
+import { mergeResults } from '../run/merge-results.ts';
 import { quotedOutput } from '../run/quoted-output.ts';
+import { reportRun, setOutputs } from '../run/report-run.ts';
 import { resultsToSend } from '../run/results-to-send.ts';
 import { runTestCase, type TestCaseRun } from '../run/run-test-case.ts';
 import { settledRuns } from '../run/settled-runs.ts';
 import { suiteEnvironment } from '../run/suite-environment.ts';
-import { setOutputs, tellRun } from '../run/tell-run.ts';
-import { together } from '../run/together.ts';
 import { stepFolder } from '../step-folder.ts';
 import type { Workflow } from '../workflow.ts';
 import { calibrateRecord } from './calibrate-record.ts';
@@ -28,9 +28,9 @@ import { calibrateRecord } from './calibrate-record.ts';
  * @throws Problem as the platform answers, `python-missing`
  */
 export async function runExecution(inputs: ExecutionInputs, workflow: Workflow): Promise<void> {
-  const { execution, leg, url } = inputs;
+  const { execution, leg: job, url } = inputs;
   const run = runOfExecution(url, execution);
-  const entered = await run.enter(leg);
+  const entered = await run.enter(job);
   if (entered.calibration !== undefined) {
     return calibrateRecord(run, { ...entered, calibration: entered.calibration }, workflow);
   }
@@ -50,19 +50,19 @@ export async function runExecution(inputs: ExecutionInputs, workflow: Workflow):
     runs.push(await quotedOutput(testCase.path, act));
   }
   process.off('SIGINT', stop).off('SIGTERM', stop);
-  const results = resultsToSend(leg, runs, {
+  const results = resultsToSend(job, runs, {
     records: entered.takes_records,
     known: entered.takes_known,
   });
   try {
     await leaveAndSend(run, folder, results);
   } finally {
-    await tellAll(runs, workspace, folder);
+    await reportAll(runs, workspace, folder);
   }
 }
 
 /** Reports the runs of each suite separately; the outputs are of all. */
-async function tellAll(
+async function reportAll(
   runs: readonly TestCaseRun[],
   workspace: string,
   junit: string,
@@ -73,7 +73,7 @@ async function tellAll(
     const { runs: settled, results } = settledRuns(ofIt, today);
     all.push(...settled);
     for (const note of new Set(ofIt.flatMap(({ sent }) => sent.known?.note ?? []))) warning(note);
-    await tellRun({ result: together(settled), root, workspace, files: { junit }, results });
+    await reportRun({ result: mergeResults(settled), root, workspace, files: { junit }, results });
   }
-  setOutputs(together(all), { junit });
+  setOutputs(mergeResults(all), { junit });
 }

@@ -19,8 +19,8 @@ import type { RunInputs } from '../inputs/run-inputs.ts';
 import { openSecretsService } from '../platform/secrets-service.ts';
 import { credentialVariables } from '../run/credential-variables.ts';
 import { quotedOutput } from '../run/quoted-output.ts';
+import { reportRun, summaryResult } from '../run/report-run.ts';
 import { suiteEnvironment } from '../run/suite-environment.ts';
-import { tellRun, toldResult } from '../run/tell-run.ts';
 import { stepFolder } from '../step-folder.ts';
 import type { Workflow } from '../workflow.ts';
 
@@ -75,12 +75,12 @@ export async function runTests(inputs: RunInputs, workflow: Workflow): Promise<v
   const root = realpathSync(folder);
   const ended = { result: { ...result, status }, results };
   const files = { junit, ...(results !== null && { json, html }) };
-  await tellRun({ ...ended, root, workspace: realpathSync(workspace), files });
+  await reportRun({ ...ended, root, workspace: realpathSync(workspace), files });
   if (inputs.token === undefined) return;
   // It brings a client of GitHub, which steps without a token start without.
   const { reportCheck } = await import('../run/report-check.ts');
   const endpoints = await readEndpoints(root);
-  const checked = { result: toldResult(ended), results, endpoints, baseUrl: baseUrl ?? null };
+  const checked = { result: summaryResult(ended), results, endpoints, baseUrl: baseUrl ?? null };
   await reportCheck(checked, inputs.token, workflow);
 }
 

@@ -19,17 +19,17 @@ export async function handSecrets(inputs: SecretsInputs, workflow: Workflow): Pr
   const { url, audience = url, secrets, 'export-env': isExported } = inputs;
   const service = await openSecretsService(url, audience, workflow);
   const read = await readSecrets(service, secrets);
-  for (const { wanted, value } of read) setOutput(wanted.name, value);
+  for (const { secret, value } of read) setOutput(secret.name, value);
   if (isExported) exportAll(read);
   const where = isExported ? 'outputs and environment variables' : 'outputs';
-  const told = `${counted(read.length, 'secret')} as ${where} of this step`;
-  info(`${told}.`);
-  const lines = read.map(({ wanted }) => `${inCode(wanted.name)} = ${inCode(referenceOf(wanted))}`);
-  await summary.addRaw(`## ${told}\n\n${list(lines, lines.length)}\n`).write();
+  const title = `${counted(read.length, 'secret')} as ${where} of this step`;
+  info(`${title}.`);
+  const lines = read.map(({ secret }) => `${inCode(secret.name)} = ${inCode(referenceOf(secret))}`);
+  await summary.addRaw(`## ${title}\n\n${list(lines, lines.length)}\n`).write();
 }
 
 /** Only the names are remembered, for the end of the job. */
 function exportAll(read: readonly ReadSecret[]): void {
-  saveState(EXPORTED, JSON.stringify(read.map(({ wanted }) => wanted.name)));
-  for (const { wanted, value } of read) exportVariable(wanted.name, value);
+  saveState(EXPORTED, JSON.stringify(read.map(({ secret }) => secret.name)));
+  for (const { secret, value } of read) exportVariable(secret.name, value);
 }

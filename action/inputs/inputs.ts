@@ -13,7 +13,7 @@ import { type ExecutionInputs, executionInputs, type RunInputs, runInputs } from
 import { type SecretsInputs, secretsInputs } from './secrets-inputs.ts';
 import { type TriggerInputs, triggerAlone, triggerAndWait } from './trigger-inputs.ts';
 
-type Given = Readonly<Record<string, string | undefined>>;
+type RawInputs = Readonly<Record<string, string | undefined>>;
 
 /** What a step asks for. What it leaves out is `undefined`. */
 export type Inputs =
@@ -27,12 +27,12 @@ export type Inputs =
 
 /** Command → the rules of its inputs. */
 const COMMANDS = {
-  generate: ({ record, url }: Given) =>
+  generate: ({ record, url }: RawInputs) =>
     record === undefined && url === undefined ? ownGeneration : platformGeneration,
   calibrate: () => calibrateInputs,
   secrets: () => secretsInputs,
-  trigger: ({ wait }: Given) => (wait === 'true' ? triggerAndWait : triggerAlone),
-  run: ({ execution, leg }: Given) =>
+  trigger: ({ wait }: RawInputs) => (wait === 'true' ? triggerAndWait : triggerAlone),
+  run: ({ execution, leg }: RawInputs) =>
     execution === undefined && leg === undefined ? runInputs : executionInputs,
 } as const;
 
@@ -64,7 +64,7 @@ const FIELDS: Readonly<Record<string, z.ZodType>> = {
 export const INPUT_NAMES = Object.keys(FIELDS);
 
 /** The only input that action.yml gives every command a value for. */
-const ALWAYS_GIVEN = 'token';
+const ALWAYS_SET = 'token';
 
 /**
  * Reads the inputs of the step. Of `generate`, `record` or `url` mean the platform; of `trigger`, `wait`;
@@ -79,24 +79,24 @@ export function readInputs(): Inputs {
 }
 
 /** The pure part of `readInputs`. @throws Problem `usage` */
-export function parseInputs(given: Given): Inputs {
+export function parseInputs(given: RawInputs): Inputs {
   const named = command.safeParse(given.command);
-  if (!named.success) throw wrong(faultsOfEach(given));
+  if (!named.success) throw invalidInputs(faultsOfEach(given));
   const rules = COMMANDS[named.data](given);
   const foreign = Object.keys(given).filter(
-    (name) => given[name] !== undefined && name !== ALWAYS_GIVEN && !(name in rules.shape),
+    (name) => given[name] !== undefined && name !== ALWAYS_SET && !(name in rules.shape),
   );
   const parsed = rules.safeParse(given);
   if (parsed.success && foreign.length === 0) return parsed.data;
   const issues = parsed.success ? [] : inputFaults(parsed.error);
-  throw wrong([
+  throw invalidInputs([
     ...issues.map(({ path, message }) => `${path.join('.')}: ${message}`),
     ...foreign.map((name) => `${name}: is no input of ${named.data}; leave it out`),
   ]);
 }
 
 /** Without a command nobody knows what is missing, but each input that is there has its rules. */
-function faultsOfEach(given: Given): string[] {
+function faultsOfEach(given: RawInputs): string[] {
   return Object.entries(FIELDS).flatMap(([name, rules]) => {
     if (given[name] === undefined && name !== 'command') return [];
     const { error } = rules.safeParse(given[name]);
@@ -106,7 +106,7 @@ function faultsOfEach(given: Given): string[] {
   });
 }
 
-function wrong(faults: readonly string[]): Problem {
+function invalidInputs(faults: readonly string[]): Problem {
   return new Problem('usage', 'The inputs of the step are wrong.', faults);
 }
 

@@ -7,7 +7,7 @@ const secretLines = z
   .string('is missing; give a line NAME = SAFE_KEY/KEY for each secret')
   .transform((text, context) => {
     const read = readSecretLines(text);
-    if ('wanted' in read) return read.wanted;
+    if ('secrets' in read) return read.secrets;
     for (const message of read.faults) context.addIssue({ code: 'custom', message });
     return z.NEVER;
   });

@@ -8,10 +8,10 @@ import { waitMs } from './pace.ts';
 import { type GeneratedRun, generatedRun, type Run, run } from './run.ts';
 
 const accepted = z.object({ run: z.uuid() });
-const TOLD_EVERY_MS = 30_000;
+const REPEAT_EVERY_MS = 30_000;
 
 /**
- * Asks the platform to generate a record and waits for the end.
+ * Has the platform generate a record, and waits until the run has ended.
  *
  * @param isUpgrade whether its suite gets the latest rules
  * @throws Problem that ended the run, `run-unfinished`, and as the platform answers
@@ -27,25 +27,25 @@ export async function generateAndAwait(
   // A platform of an earlier version knows no body.
   const body = isUpgrade ? { body: { upgrade: true } } : {};
   const request = { method: 'POST', path: `${path}/generate`, headers, ...body } as const;
-  const { run: id } = await platform.ask(request, accepted);
-  const spoken = speaker();
-  for (let asked = 1; ; asked += 1) {
-    const now = await platform.ask({ method: 'GET', path: `${path}/runs/${id}` }, run);
+  const { run: id } = await platform.request(request, accepted);
+  const printProgress = progressPrinter();
+  for (let attempts = 1; ; attempts += 1) {
+    const now = await platform.request({ method: 'GET', path: `${path}/runs/${id}` }, run);
     const generated = generatedRun(now);
     if (generated !== null) return generated;
-    spoken(`The run ${id} of ${record} is ${now.state}.`);
-    const wait = waitMs({ asked, nowMs: Date.now(), deadlineMs: platform.deadlineMs });
+    printProgress(`The run ${id} of ${record} is ${now.state}.`);
+    const wait = waitMs({ attempts, nowMs: Date.now(), deadlineMs: platform.deadlineMs });
     if (wait === null) throw unfinished(record, id, now);
     await sleep(wait);
   }
 }
 
-/** Prints a line when it is another one, or when the last was printed long ago. */
-function speaker(): (line: string) => void {
+/** Prints a line that differs from the last one, or repeats it after half a minute. */
+function progressPrinter(): (line: string) => void {
   let last = { line: '', atMs: 0 };
   return (line) => {
     const atMs = Date.now();
-    if (line === last.line && atMs - last.atMs < TOLD_EVERY_MS) return;
+    if (line === last.line && atMs - last.atMs < REPEAT_EVERY_MS) return;
     last = { line, atMs };
     info(line);
   };

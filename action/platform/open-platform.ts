@@ -2,19 +2,22 @@ import { setSecret } from '@actions/core';
 import { z } from 'zod';
 import type { Scope } from '../../src/identity/index.ts';
 import type { Workflow } from '../workflow.ts';
-import { ask } from './ask.ts';
-import { faultOf, goodAnswer } from './heard.ts';
-import { notLetIn } from './not-let-in.ts';
+import { accessDenied } from './access-denied.ts';
+import { parseResponse, problemOf } from './http-result.ts';
 import { oidcToken } from './oidc-token.ts';
-import { API, type Sent, send } from './send.ts';
+import { requestWithRetry } from './request-with-retry.ts';
+import { API, type PlatformRequest, send } from './send.ts';
 
 /** The platform, to which a workflow has access. */
 export interface Platform {
   /**
-   * Asks the management API for something, again while a fault passes by itself.
+   * Sends a request to the management API, and retries while an error is transient.
    * @throws Problem that the platform answers with, or `platform-unreachable`
    */
-  readonly ask: <T>(request: Omit<Sent, 'token'>, schema: z.ZodType<T>) => Promise<T>;
+  readonly request: <T>(
+    request: Omit<PlatformRequest, 'token'>,
+    schema: z.ZodType<T>,
+  ) => Promise<T>;
   /** When the step gives up, in ms of the clock. */
   readonly deadlineMs: number;
 }
@@ -36,17 +39,17 @@ export async function openPlatform(
   scope: Scope,
 ): Promise<Platform> {
   const deadlineMs = Date.now() + WHOLE_MS;
-  const remedy401 = notLetIn(url, workflow, `with the scope ${scope}`);
-  const asked = { url, input: 'url', remedy401 } as const;
+  const remedy401 = accessDenied(url, workflow, `with the scope ${scope}`);
+  const target = { url, input: 'url', remedy401 } as const;
   const oidc = await oidcToken(url);
-  const heard = await send(url, { method: 'POST', path: `${API}/oidc/exchange`, token: oidc });
-  const entered = goodAnswer(heard, exchanged, asked);
-  if (entered === null) throw faultOf(heard, asked);
+  const result = await send(url, { method: 'POST', path: `${API}/oidc/exchange`, token: oidc });
+  const entered = parseResponse(result, exchanged, target);
+  if (entered === null) throw problemOf(result, target);
   const { token } = entered;
   setSecret(token);
   return {
     deadlineMs,
-    ask: (request, schema) =>
-      ask(asked, { ...request, path: `${API}${request.path}`, token }, schema, deadlineMs),
+    request: (body, schema) =>
+      requestWithRetry(target, { ...body, path: `${API}${body.path}`, token }, schema, deadlineMs),
   };
 }

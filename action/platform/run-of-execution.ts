@@ -2,8 +2,8 @@ import { setSecret } from '@actions/core';
 import { z } from 'zod';
 import type { SentCalibrationReport, SentRunResults } from '../../src/runtimes/index.ts';
 import { calibrationOrder } from '../calibrate/calibration-order.ts';
-import { ask } from './ask.ts';
 import { oidcToken } from './oidc-token.ts';
+import { requestWithRetry } from './request-with-retry.ts';
 import { API } from './send.ts';
 
 /** What a job of a workflow run begins with. */
@@ -20,12 +20,12 @@ const entered = z.object({
   calibration: calibrationOrder.optional(),
 });
 
-export type Entered = z.output<typeof entered>;
+export type AdmittedRun = z.output<typeof entered>;
 
 /** A job of the run that the platform has started for an execution. */
 export interface RunOfExecution {
   /** Gives the job its test cases, and the address of their secrets, which is masked. */
-  readonly enter: (leg: number) => Promise<Entered>;
+  readonly enter: (job: number) => Promise<AdmittedRun>;
   /** Sends its results; sent again, they change nothing. */
   readonly send: (results: SentRunResults | SentCalibrationReport) => Promise<void>;
 }
@@ -33,22 +33,27 @@ export interface RunOfExecution {
 /** Transient errors have their own minute. */
 const WHOLE_MS = 10 * 60_000;
 
-/** Speaks to the platform as the job, each time with a new OIDC token, as each is good once. */
+/** The platform as the job sees it: each request has a new OIDC token, since a token is valid once. */
 export function runOfExecution(url: string, execution: string): RunOfExecution {
   const remedy401 = `${url} does not know this run as the one that it has started for the execution ${execution}: only the platform starts this workflow, and \`url\` must be its BASE_URL. The audit log there names the reason.`;
-  const asked = <T>(what: 'token' | 'results', body: unknown, schema: z.ZodType<T>) => {
+  const post = <T>(endpoint: 'token' | 'results', body: unknown, schema: z.ZodType<T>) => {
     const request = async () => {
-      const path = `${API}/executions/${execution}/${what}`;
+      const path = `${API}/executions/${execution}/${endpoint}`;
       return { method: 'POST', path, token: await oidcToken(url), body } as const;
     };
-    return ask({ url, input: 'url', remedy401 }, request, schema, Date.now() + WHOLE_MS);
+    return requestWithRetry(
+      { url, input: 'url', remedy401 },
+      request,
+      schema,
+      Date.now() + WHOLE_MS,
+    );
   };
   return {
-    enter: async (leg) => {
-      const found = await asked('token', { leg }, entered);
+    enter: async (job) => {
+      const found = await post('token', { leg: job }, entered);
       for (const secret of [found.token, found.secrets_service]) setSecret(secret);
       return found;
     },
-    send: async (results) => void (await asked('results', results, z.unknown())),
+    send: async (results) => void (await post('results', results, z.unknown())),
   };
 }

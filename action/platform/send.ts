@@ -1,4 +1,4 @@
-import type { Heard } from './heard.ts';
+import type { HttpResult } from './http-result.ts';
 
 const TIMEOUT_MS = 60_000;
 
@@ -6,7 +6,7 @@ const TIMEOUT_MS = 60_000;
 export const API = '/api/v2';
 
 /** A request to the platform. */
-export interface Sent {
+export interface PlatformRequest {
   readonly method: 'GET' | 'POST';
   /** Below the platform's address, with its query. */
   readonly path: string;
@@ -18,7 +18,7 @@ export interface Sent {
 }
 
 /** Sends one request; never throws. A redirect is not followed, so that no token goes elsewhere. */
-export async function send(url: string, request: Sent): Promise<Heard> {
+export async function send(url: string, request: PlatformRequest): Promise<HttpResult> {
   const { method, path, token, headers, body } = request;
   try {
     const response = await fetch(`${url}${path}`, {
@@ -35,9 +35,9 @@ export async function send(url: string, request: Sent): Promise<Heard> {
     });
     const text = await response.text();
     const retryAfter = response.headers.get('retry-after');
-    return { kind: 'answer', status: response.status, retryAfter, body: parsed(text) };
+    return { kind: 'response', status: response.status, retryAfter, body: parsed(text) };
   } catch (error) {
-    return { kind: 'silence', cause: causeOf(error) };
+    return { kind: 'no-response', cause: causeOf(error) };
   }
 }
 

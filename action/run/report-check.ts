@@ -36,7 +36,7 @@ export async function reportCheck(
 function siteOf(workflow: Workflow, token: string): CheckSite {
   const { repositoryUrl, owner, repo } = workflow;
   const client = octokitOf(workflow, token);
-  const ask: CheckSite['ask'] = async (_, act) => {
+  const request: CheckSite['request'] = async (_, act) => {
     try {
       return await act(client);
     } catch (error) {
@@ -46,7 +46,7 @@ function siteOf(workflow: Workflow, token: string): CheckSite {
       throw isRefused ? new Problem(fault.kind, NOT_PERMITTED) : fault;
     }
   };
-  return { ask, owner, repo };
+  return { request, owner, repo };
 }
 
 const UNKNOWN_COMMIT = 'GitHub takes no check for the commit that started the job.';

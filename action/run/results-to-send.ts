@@ -5,8 +5,8 @@ import type { TestCaseRun } from './run-test-case.ts';
 /** What all records of a job may take in JSON: the platform takes 64 MB, and JUnit comes first. */
 const MOST_CHARACTERS = 24 * 1024 * 1024;
 
-/** What the platform knows of; an older one refuses the rest. */
-export interface Taken {
+/** The fields that the platform accepts; an older one refuses the others. */
+export interface AcceptedFields {
   readonly records: boolean;
   readonly known: boolean;
 }
@@ -16,9 +16,9 @@ export interface Taken {
  * left out: the results are in the JUnit file still.
  */
 export function resultsToSend(
-  leg: number,
+  job: number,
   runs: readonly Pick<TestCaseRun, 'sent'>[],
-  takes: Taken,
+  accepted: AcceptedFields,
 ): SentRunResults {
   let room = MOST_CHARACTERS;
   const fits = (value: unknown) => {
@@ -31,11 +31,11 @@ export function resultsToSend(
     const { records, document, known, ...always } = sent;
     return {
       ...always,
-      ...(takes.known && { known: fits(known) ? known : nothingKnown(TOO_MUCH) }),
-      ...(takes.records && { document, records: fits(records) ? records : null }),
+      ...(accepted.known && { known: fits(known) ? known : nothingKnown(TOO_MUCH) }),
+      ...(accepted.records && { document, records: fits(records) ? records : null }),
     };
   });
-  return { leg, test_cases: testCases };
+  return { leg: job, test_cases: testCases };
 }
 
 const TOO_MUCH = 'what known.json says did not fit into the results of the job.';

@@ -1,5 +1,5 @@
 import { counted } from '../../src/confirmation/index.ts';
-import type { ToldTest } from './run-summary.ts';
+import type { SummaryTest } from './run-summary.ts';
 
 /** What is shown on a script, or on no file at all. */
 export interface ScriptAnnotation {
@@ -13,16 +13,16 @@ export interface ScriptAnnotation {
 
 /** GitHub shows ten errors and ten warnings of a step, and the end of the step is an error too. */
 const MOST_OF_A_KIND = 9;
-const SCENARIOS_TOLD = 3;
-const LINES_TOLD = 3;
+const LISTED_SCENARIOS = 3;
+const LISTED_LINES = 3;
 const REASON_CHARACTERS = 1000;
 
 /** An error for each script with failures, on the line of the first. */
-export function failedAnnotations(tests: readonly ToldTest[]): ScriptAnnotation[] {
+export function failedAnnotations(tests: readonly SummaryTest[]): ScriptAnnotation[] {
   const failed = tests.filter(({ outcome }) => outcome === 'failed');
   const all = [...Map.groupBy(failed, ({ script }) => script)].map(([script, ofIt]) => ({
     title: `${counted(ofIt.length, 'request')} answered wrongly`,
-    message: ofIt.slice(0, SCENARIOS_TOLD).map(beginning).join('\n\n') + others(ofIt),
+    message: ofIt.slice(0, LISTED_SCENARIOS).map(excerpt).join('\n\n') + andMore(ofIt),
     script,
     scenario: scenarioOf(ofIt[0]),
   }));
@@ -30,7 +30,7 @@ export function failedAnnotations(tests: readonly ToldTest[]): ScriptAnnotation[
 }
 
 /** A warning for each reason why tests were blocked or prove nothing: one reason often stops them all. */
-export function blockedAnnotations(tests: readonly ToldTest[]): ScriptAnnotation[] {
+export function blockedAnnotations(tests: readonly SummaryTest[]): ScriptAnnotation[] {
   const blocked = tests.filter(({ outcome }) => outcome === 'blocked' || outcome === 'unproven');
   const all = [...Map.groupBy(blocked, reasonOf)].map(([reason, ofIt]) => ({
     title: `${counted(ofIt.length, 'request')} ${ofIt[0]?.outcome ?? 'blocked'}`,
@@ -49,20 +49,20 @@ export function lineOf(script: string, scenario: string | null): number | null {
 }
 
 /** The scenario in the brackets of a test's name. */
-function scenarioOf(test: ToldTest | undefined): string | null {
+function scenarioOf(test: SummaryTest | undefined): string | null {
   return /\[(.+)]$/.exec(test?.name ?? '')?.[1] ?? null;
 }
 
 /** The title of the case, what was expected and what was answered. */
-function beginning({ message }: ToldTest): string {
-  return message.split('\n', LINES_TOLD).join('\n').slice(0, REASON_CHARACTERS);
+function excerpt({ message }: SummaryTest): string {
+  return message.split('\n', LISTED_LINES).join('\n').slice(0, REASON_CHARACTERS);
 }
 
-function reasonOf({ message }: ToldTest): string {
+function reasonOf({ message }: SummaryTest): string {
   return (message.trim().split('\n')[0] ?? '').slice(0, REASON_CHARACTERS);
 }
 
-function others(tests: readonly ToldTest[]): string {
-  const more = tests.length - SCENARIOS_TOLD;
+function andMore(tests: readonly SummaryTest[]): string {
+  const more = tests.length - LISTED_SCENARIOS;
   return more > 0 ? `\n\n… and ${more} more.` : '';
 }

@@ -13,12 +13,12 @@ const TO_PROVE =
   'Unproven tests start from valid requests that the API rejects; `command: calibrate` looks for others.';
 
 /** A test of a run, or a failure that known.json lists. */
-export type ToldTest = Omit<TestResult, 'outcome'> & {
+export type SummaryTest = Omit<TestResult, 'outcome'> & {
   readonly outcome: TestResult['outcome'] | 'known';
 };
 
 /** A run whose known failures are apart; they are among the failed ones of its counts. */
-export type ToldResult = Omit<RunResult, 'tests'> & { readonly tests: readonly ToldTest[] };
+export type SummaryResult = Omit<RunResult, 'tests'> & { readonly tests: readonly SummaryTest[] };
 
 /**
  * The job's summary of a run, as Markdown: the root causes of failures, the endpoints, then what failed
@@ -27,7 +27,7 @@ export type ToldResult = Omit<RunResult, 'tests'> & { readonly tests: readonly T
  * @param results null where the tests recorded none
  */
 export function runSummary(
-  result: ToldResult,
+  result: SummaryResult,
   endpoints: readonly SuiteEndpoint[],
   results: Pick<Results, 'groups' | 'tests' | 'passing_again'> | null,
 ): string {
@@ -38,13 +38,13 @@ export function runSummary(
     ...(results === null ? [] : rootCauses(results)),
     endpointTable(tests, endpoints),
     ...failures(tests),
-    ...blocked(tests),
+    ...blockedSection(tests),
     ...(result.counts.unproven > 0 ? [TO_PROVE] : []),
   ].join('\n\n');
 }
 
 /** The outcome of a run in a line. */
-export function titleOf({ counts, tests }: ToldResult): string {
+export function titleOf({ counts, tests }: SummaryResult): string {
   const { passed, failed, unproven, blocked } = counts;
   const all = counted(passed + failed + unproven + blocked, 'test');
   const known = number(tests, 'known');
@@ -74,11 +74,11 @@ function rootCauses({
   ];
 }
 
-function endpointTable(tests: readonly ToldTest[], endpoints: readonly SuiteEndpoint[]): string {
+function endpointTable(tests: readonly SummaryTest[], endpoints: readonly SuiteEndpoint[]): string {
   const names = new Map(endpoints.map(({ slug, method, path }) => [slug, `${method} ${path}`]));
   const rows = [...Map.groupBy(tests, slugOf)]
     .map(([slug, ofIt]) => ({ name: names.get(slug) ?? slug, ofIt }))
-    .sort((one, other) => broken(other.ofIt) - broken(one.ofIt))
+    .sort((one, other) => notPassed(other.ofIt) - notPassed(one.ofIt))
     .map(({ name, ofIt }) => [
       inCode(name),
       ...OUTCOMES.map((outcome) => `${column(ofIt, outcome)}`),
@@ -87,38 +87,38 @@ function endpointTable(tests: readonly ToldTest[], endpoints: readonly SuiteEndp
 }
 
 /** The folder of an endpoint is named by its slug. */
-function slugOf({ script }: ToldTest): string {
+function slugOf({ script }: SummaryTest): string {
   return script.split('/')[0] ?? '';
 }
 
-function broken(tests: readonly ToldTest[]): number {
+function notPassed(tests: readonly SummaryTest[]): number {
   return tests.length - number(tests, 'passed');
 }
 
 /** A known failure is a failure. */
-function column(tests: readonly ToldTest[], outcome: (typeof OUTCOMES)[number]): number {
+function column(tests: readonly SummaryTest[], outcome: (typeof OUTCOMES)[number]): number {
   return number(tests, outcome) + (outcome === 'failed' ? number(tests, 'known') : 0);
 }
 
-function number(tests: readonly ToldTest[], outcome: ToldTest['outcome']): number {
+function number(tests: readonly SummaryTest[], outcome: SummaryTest['outcome']): number {
   return tests.filter((test) => test.outcome === outcome).length;
 }
 
 /** Each failure with its request as a curl line, folded. Secrets are shown as `$NAME`. */
-function failures(tests: readonly ToldTest[]): string[] {
+function failures(tests: readonly SummaryTest[]): string[] {
   const failed = tests.filter(({ outcome }) => outcome === 'failed');
   if (failed.length === 0) return [];
-  const shown = failed.slice(0, MOST_FAILURES).map(({ message, name }) => {
+  const details = failed.slice(0, MOST_FAILURES).map(({ message, name }) => {
     const [title = name, ...rest] = message.split('\n');
     const summary = `<details><summary>${inHtml(title || name)}</summary>`;
     return [summary, fenced(rest.join('\n').trim()), '</details>'].join('\n\n');
   });
-  const more = failed.length - shown.length;
+  const more = failed.length - details.length;
   const end = more > 0 ? [`… and ${more} more in the JUnit file.`] : [];
-  return ['### What failed', ...shown, ...end];
+  return ['### What failed', ...details, ...end];
 }
 
-function blocked(tests: readonly ToldTest[]): string[] {
+function blockedSection(tests: readonly SummaryTest[]): string[] {
   const reasons = blockedReasons(tests);
   return reasons.length === 0
     ? []

@@ -13,7 +13,7 @@ import {
   testId,
 } from '../../src/runner/index.ts';
 import type { RunResults } from '../../src/runtimes/index.ts';
-import type { Entered } from '../platform/run-of-execution.ts';
+import type { AdmittedRun } from '../platform/run-of-execution.ts';
 import { below } from './below.ts';
 
 /** Where and with what the test cases of a job run. */
@@ -41,20 +41,20 @@ const SETTINGS = '[pytest]\naddopts = --import-mode=importlib\n';
 /** Runs one test case of the checkout by its own pytest. */
 export async function runTestCase(
   { python, signal, workspace, folder }: RunPlace,
-  { position, root: suite, path }: Entered['test_cases'][number],
+  { position, root: suite, path }: AdmittedRun['test_cases'][number],
   output: (chunk: Uint8Array) => void,
 ): Promise<TestCaseRun> {
   const root = below(workspace, suite);
   const beganMs = performance.now();
   // It brings a reader of YAML, which other commands start without.
   const { knownOfText, readKnownText } = await import('../../src/configuration/index.ts');
-  const said = await readKnownText(root, suite);
-  const files = said === null ? [] : await readdir(root, { recursive: true });
+  const knownText = await readKnownText(root, suite);
+  const files = knownText === null ? [] : await readdir(root, { recursive: true });
   const junit = join(folder, `junit-${position}.xml`);
   const file = join(folder, `records-${position}.jsonl`);
   const result = existsSync(below(root, path))
     ? await started({ root, path, junit, records: file, python, signal, output })
-    : missing(`${suite}/${path} is not in the checkout`);
+    : missingScripts(`${suite}/${path} is not in the checkout`);
   const milliseconds = Math.round(performance.now() - beganMs);
   const xml = existsSync(junit) ? readFileSync(junit, 'utf8') : null;
   const records = await readWhole(file, MOST_RECORDED_BYTES);
@@ -67,7 +67,8 @@ export async function runTestCase(
   };
   const tests = result.tests.map((test) => ({ id: testId(test), outcome: test.outcome }));
   const extent = partExtent(path, files);
-  const known = said && knownOfText(said, { path, isComplete: isComplete(result), extent, tests });
+  const known =
+    knownText && knownOfText(knownText, { path, isComplete: isComplete(result), extent, tests });
   const { reason } = result;
   const sent = { position, junit: xml, records, document, known, reason, milliseconds };
   return { root, result, sent };
@@ -105,6 +106,6 @@ function started({
   });
 }
 
-function missing(reason: string): RunResult {
+function missingScripts(reason: string): RunResult {
   return { status: 3, counts: NO_TESTS, tests: [], reason };
 }

@@ -20,7 +20,7 @@ export function settledRuns(
   runs: readonly Pick<TestCaseRun, 'result' | 'sent'>[],
   today: string,
 ): SettledRuns {
-  const results = recorded(runs, today);
+  const results = resultsOf(runs, today);
   const known = new Set(
     results?.tests.filter(({ outcome }) => outcome === 'known').map(({ id }) => id),
   );
@@ -32,7 +32,7 @@ export function settledRuns(
   return { runs: settled, results };
 }
 
-function recorded(runs: readonly Pick<TestCaseRun, 'sent'>[], today: string): Results | null {
+function resultsOf(runs: readonly Pick<TestCaseRun, 'sent'>[], today: string): Results | null {
   const document = runs.find(({ sent }) => sent.document !== null)?.sent.document;
   if (!document) return null;
   try {

@@ -15,7 +15,7 @@ export function suiteEnvironment(
   job: NodeJS.ProcessEnv,
   secretsService: string | null,
 ): NodeJS.ProcessEnv {
-  const kept = Object.entries(job).filter(([name]) => !OF_THE_ACTION.test(name));
+  const inherited = Object.entries(job).filter(([name]) => !OF_THE_ACTION.test(name));
   const service = secretsService === null ? {} : { PLATFORM_SECRETS_SERVICE: secretsService };
-  return { ...Object.fromEntries(kept), ...service };
+  return { ...Object.fromEntries(inherited), ...service };
 }

@@ -2,11 +2,11 @@ import { failuresOnLines } from '../../src/github/deployment/failures-on-lines.t
 import { testsOutcome } from '../../src/github/deployment/tests-outcome.ts';
 import type { Results } from '../../src/results/index.ts';
 import { type SuiteEndpoint, testId } from '../../src/runner/index.ts';
-import type { ToldResult } from './run-summary.ts';
+import type { SummaryResult } from './run-summary.ts';
 
 /** A run, and where people read more of it. */
 export interface CheckedRun {
-  readonly result: ToldResult;
+  readonly result: SummaryResult;
   /** What the tests recorded; null where they did not. */
   readonly results: Results | null;
   readonly endpoints: readonly SuiteEndpoint[];

@@ -68,14 +68,14 @@ export async function awaitExecutions(
 
 /** An execution once it has ended; null when the platform is to be entered again. */
 async function endOf(platform: Platform, id: string): Promise<EndedExecution | null> {
-  for (let asked = 1; ; asked += 1) {
-    const found = await platform.ask({ method: 'GET', path: `/executions/${id}` }, execution);
+  for (let attempts = 1; ; attempts += 1) {
+    const found = await platform.request({ method: 'GET', path: `/executions/${id}` }, execution);
     const { status, reason } = found;
     if (status !== null) {
       const all = found.test_cases.map((one) => one.counts);
       return { id, pipeline: found.pipeline.name, status, reason, counts: sumOf(all) };
     }
-    const wait = waitMs({ asked, nowMs: Date.now(), deadlineMs: platform.deadlineMs });
+    const wait = waitMs({ attempts, nowMs: Date.now(), deadlineMs: platform.deadlineMs });
     if (wait === null) return null;
     await sleep(wait);
   }

@@ -6,12 +6,12 @@ import type { Triggered } from './trigger-pipelines.ts';
 /** What a step gives the runs that it starts; null: nothing. */
 export function triggerParameters(inputs: TriggerInputs): TriggerParameters | null {
   const { 'base-url': baseUrl, environment, variables } = inputs;
-  const given = {
+  const parameters = {
     ...(baseUrl !== undefined && { base_url: baseUrl }),
     ...(environment !== undefined && { environment }),
     ...(variables !== undefined && { variables }),
   };
-  return Object.keys(given).length === 0 ? null : given;
+  return Object.keys(parameters).length === 0 ? null : parameters;
 }
 
 /**
@@ -20,17 +20,20 @@ export function triggerParameters(inputs: TriggerInputs): TriggerParameters | nu
  *
  * @throws Problem `input-faulty` naming each input that the runs were not given
  */
-export function requireTaken(given: TriggerParameters, { matched, parameters }: Triggered): void {
+export function requireApplied(
+  requested: TriggerParameters,
+  { matched, parameters }: Triggered,
+): void {
   if (!matched) return;
-  const wanted = [
-    ['base-url', '/parameters/base_url', given.base_url, parameters.base_url],
-    ['environment', '/parameters/environment', given.environment, parameters.environment],
-    ...Object.entries(given.variables ?? {}).map(([name, value]) => {
+  const expected = [
+    ['base-url', '/parameters/base_url', requested.base_url, parameters.base_url],
+    ['environment', '/parameters/environment', requested.environment, parameters.environment],
+    ...Object.entries(requested.variables ?? {}).map(([name, value]) => {
       return ['variables', `/parameters/variables/${name}`, value, parameters.variables[name]];
     }),
   ] as const;
-  const faults = wanted
-    .filter(([, , value, taken]) => value !== undefined && value !== taken)
+  const faults = expected
+    .filter(([, , value, applied]) => value !== undefined && value !== applied)
     .map(([input, pointer]) => `${input}: the gatekeeper does not take it from ${pointer}`);
   if (faults.length === 0) return;
   const message =

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ask } from '../platform/ask.ts';
+import { requestWithRetry } from '../platform/request-with-retry.ts';
 import type { TriggerEvent } from './trigger-event.ts';
 import type { WebhookAddress } from './webhook-address.ts';
 
@@ -18,25 +18,25 @@ const answered = z.object({
   not_matched: z.array(z.object({ pointer: z.string(), operator: z.string() })),
 });
 
-/** What a gatekeeper has done with an event. */
+/** The result of an event that a gatekeeper received. */
 export type Triggered = z.output<typeof answered>;
 
-/** As long as the platform bears silence. */
+/** As long as the platform takes to respond at most. */
 const WHOLE_MS = 5 * 60_000;
 
 const REMEDY_401 =
   'The gatekeeper takes only signed requests, and this command sends none: let a gatekeeper of its own take requests without a signature, since the hook token is a secret already.';
 
 /**
- * Sends an event to a gatekeeper, again while a fault passes by itself: with its key it triggers once.
+ * Sends an event to a gatekeeper, and retries while an error is transient; its key makes it trigger once.
  * @throws Problem as the gatekeeper answers, or `platform-unreachable`; none holds the hook token
  */
 export function triggerPipelines(
   { url, path }: WebhookAddress,
   { payload, idempotencyKey }: TriggerEvent,
 ): Promise<Triggered> {
-  const asked = { url, input: 'webhook-url', remedy401: REMEDY_401 } as const;
+  const target = { url, input: 'webhook-url', remedy401: REMEDY_401 } as const;
   const headers = { 'idempotency-key': idempotencyKey };
   const request = { method: 'POST', path, token: null, headers, body: payload } as const;
-  return ask(asked, request, answered, Date.now() + WHOLE_MS);
+  return requestWithRetry(target, request, answered, Date.now() + WHOLE_MS);
 }

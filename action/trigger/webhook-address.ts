@@ -1,4 +1,4 @@
-/** Where a gatekeeper is on its platform; the hook token follows (platform.md, "Gatekeeper trigger"). */
+/** The webhook URL of a gatekeeper: the URL of its platform, then the path with the hook token (docs/automation.md#a-gatekeeper). */
 const HOOK = /^(.+?)(\/api\/v2\/gatekeeper\/webhook\/[\w-]+)$/;
 
 /** A webhook URL in two parts, of which only the first may be shown. */

@@ -38,8 +38,8 @@ export function documentsOf({ name, version, take, each = 1 }: CorpusPackage): C
 
 function unpacked(name: string, version: string): string {
   const corpus = join(cacheFolder(process.env), 'corpus');
-  const kept = join(corpus, `${name.replace('/', '+')}@${version}`);
-  if (existsSync(kept)) return join(kept, 'package');
+  const cached = join(corpus, `${name.replace('/', '+')}@${version}`);
+  if (existsSync(cached)) return join(cached, 'package');
   mkdirSync(corpus, { recursive: true, mode: 0o700 });
   const draft = mkdtempSync(join(corpus, 'draft-'));
   try {
@@ -47,8 +47,8 @@ function unpacked(name: string, version: string): string {
     const archive = execFileSync('npm', args, { encoding: 'utf8' }).trim();
     execFileSync('tar', ['-xzf', join(draft, archive), '-C', draft]);
     rmSync(join(draft, archive));
-    renameSync(draft, kept);
-    return join(kept, 'package');
+    renameSync(draft, cached);
+    return join(cached, 'package');
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
     throw error;

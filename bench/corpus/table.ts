@@ -1,9 +1,9 @@
-import type { Tried } from './try-document.ts';
+import type { DocumentResult } from './try-document.ts';
 
 const HEAD = ['operations', 'untested', 'places lost', 'cases', 'wrong', 'seconds', 'MB', ''];
 
 /** A line of the table, as soon as its document has been tried. */
-export function line({ name, rejected, seconds, peakMegabytes, verdict }: Tried): string {
+export function line({ name, rejected, seconds, peakMegabytes, verdict }: DocumentResult): string {
   if (verdict === undefined) return columns(['rejected', '', '', '', '', '', '', name]);
   const { endpoints, untested, skippedWhole, cases, wrongs } = verdict;
   const counts = [endpoints, untested.length, skippedWhole.length, cases, wrongs.length];
@@ -16,7 +16,7 @@ export function head(): string {
 }
 
 /** What is lost or wrong, in full. */
-export function details({ name, rejected, verdict }: Tried): string[] {
+export function details({ name, rejected, verdict }: DocumentResult): string[] {
   const { untested = [], skippedWhole = [], wrongs = [] } = verdict ?? {};
   return [
     ...(rejected === undefined ? [] : [`REJECTED ${name}: ${rejected}`]),

@@ -10,7 +10,7 @@ import type { CorpusDocument } from './documents.ts';
 const PROOFGATE = fileURLToPath(new URL('../../bin/proofgate.js', import.meta.url));
 
 /** What became of a document. */
-export interface Tried {
+export interface DocumentResult {
   readonly name: string;
   /** Why there is no suite; undefined where there is one. */
   readonly rejected: string | undefined;
@@ -23,7 +23,10 @@ export interface Tried {
  * Generates the suite of a document with the built command, with a bound on the cases of an operation, and
  * judges what was written.
  */
-export function tryDocument({ name, file }: CorpusDocument, maxCases: number): Promise<Tried> {
+export function tryDocument(
+  { name, file }: CorpusDocument,
+  maxCases: number,
+): Promise<DocumentResult> {
   return withScratch(async (folder) => {
     const [dir, report] = [join(folder, 'suite'), join(folder, 'report.json')];
     const options = ['--out', dir, '--report', report, '--max-cases', `${maxCases}`];
@@ -38,8 +41,8 @@ export function tryDocument({ name, file }: CorpusDocument, maxCases: number): P
       };
     }
     const { seconds, peakMegabytes } = used;
-    const told: unknown = JSON.parse(readFileSync(report, 'utf8'));
-    const verdict = await judgeSuite({ document: file, dir, report: told });
+    const parsed: unknown = JSON.parse(readFileSync(report, 'utf8'));
+    const verdict = await judgeSuite({ document: file, dir, report: parsed });
     return { name, seconds, peakMegabytes, rejected: undefined, verdict };
   });
 }

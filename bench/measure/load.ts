@@ -14,7 +14,7 @@ const requests = paths.map((path) => `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1:${
 const took: number[] = [];
 const ends = performance.now() + milliseconds;
 const started = performance.now();
-await Promise.all(Array.from({ length: connections }, (_, at) => ask(at)));
+await Promise.all(Array.from({ length: connections }, (_, at) => runConnection(at)));
 const seconds = (performance.now() - started) / 1000;
 took.sort((a, b) => a - b);
 const at = (share: number) => took[Math.floor(took.length * share)] ?? 0;
@@ -27,7 +27,7 @@ async function text(stream: AsyncIterable<Buffer>): Promise<string> {
 }
 
 /** Asks on one connection until the time is over; an answer that is not good ends the process. */
-function ask(first: number): Promise<void> {
+function runConnection(first: number): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const socket = connect(port, '127.0.0.1');
   socket.setNoDelay(true);

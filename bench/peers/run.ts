@@ -17,7 +17,7 @@ const LATENCY_MS = 50;
 const CONCURRENCY = 8;
 const SPEEDUP = `concurrency${CONCURRENCY}To1`;
 
-interface Sent {
+interface SentRequests {
   readonly requests: number;
   readonly usage: Usage;
 }
@@ -38,13 +38,13 @@ export async function benchRun(): Promise<Figures> {
       measureProcess([process.execPath, PROOFGATE, 'generate', document, '--out', suite], folder);
       for (const [name, status] of Object.entries(STATUSES)) {
         const found = await withCounting(status, 0, async (url) => {
-          const ours: Sent[] = [];
-          const theirs: Sent[] = [];
+          const own: SentRequests[] = [];
+          const peers: SentRequests[] = [];
           for (let round = 0; round < (size > 150 ? 1 : ROUNDS); round += 1) {
-            ours.push(await sent(url, folder, runCommand(suite, url)));
-            theirs.push(await sent(url, folder, peerCommand(peer, document, url)));
+            own.push(await countRequests(url, folder, runCommand(suite, url)));
+            peers.push(await countRequests(url, folder, peerCommand(peer, document, url)));
           }
-          return { ours, theirs };
+          return { ours: own, theirs: peers };
         });
         const [ours, theirs] = [perCpuSecond(found.ours), perCpuSecond(found.theirs)];
         const label = `${name}${size}`;
@@ -78,7 +78,7 @@ function readingSeconds(suite: string, folder: string): Promise<[number, number]
   return withCounting(STATUSES.rejecting, LATENCY_MS, async (url) => {
     const seconds = async (concurrency: number) => {
       const more = ['--methods', 'GET,HEAD', '--concurrency', String(concurrency)];
-      const { usage } = await sent(url, folder, [...runCommand(suite, url), ...more]);
+      const { usage } = await countRequests(url, folder, [...runCommand(suite, url), ...more]);
       return usage.seconds;
     };
     return [await seconds(1), await seconds(CONCURRENCY)];
@@ -96,7 +96,11 @@ function peerCommand(peer: string, document: string, url: string): string[] {
 }
 
 /** Runs a command, which may find failures, and counts the requests that it sends. */
-async function sent(url: string, folder: string, command: readonly string[]): Promise<Sent> {
+async function countRequests(
+  url: string,
+  folder: string,
+  command: readonly string[],
+): Promise<SentRequests> {
   await count(url);
   const usage = measureProcess(command, folder, [0, 1, 3]);
   return { requests: await count(url), usage };
@@ -106,6 +110,6 @@ async function count(url: string): Promise<number> {
   return Number(await (await fetch(`${url}/proofgate-bench-count`)).text());
 }
 
-function perCpuSecond(runs: readonly Sent[]): number {
+function perCpuSecond(runs: readonly SentRequests[]): number {
   return median(runs.map(({ requests, usage }) => requests / usage.cpuSeconds));
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { keepSuite } from '../../walkthrough/keep-suite.ts';
 import { openPull } from '../../walkthrough/open-pull.ts';
+import { print } from '../../walkthrough/print.ts';
 import { NAME, type Repository, repositoryAt } from '../../walkthrough/repository.ts';
 import { type Stage, setUp } from '../../walkthrough/set-up.ts';
 import type { World } from '../../walkthrough/start-world.ts';
-import { tell } from '../../walkthrough/tell.ts';
 import { until } from '../../walkthrough/until.ts';
 import { signedIn } from '../../walkthrough/visitor.ts';
 import { type Bug, CACHE, DATES, LENGTHS, MINUTES, TAGS, UNKNOWN } from './bugs.ts';
@@ -74,7 +74,7 @@ export async function liveMonth(
   };
   for (const [index, at] of DAYS.entries()) {
     const id = await deployed(at, builds[index] ?? []);
-    tell(`  ${new Date(at).toISOString().slice(0, 10)} deployed and tested`);
+    print(`  ${new Date(at).toISOString().slice(0, 10)} deployed and tested`);
     if (index === ACCEPTED_ON) await accept(world, repository, id, signal);
   }
   setClock(new Date(END - 60 * 60_000));

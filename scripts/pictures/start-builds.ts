@@ -66,11 +66,11 @@ async function pass(
     (value, { answers }) => (answer.ok && answers?.(value)) || value,
     parsed(text),
   );
-  const kept = ['content-type', 'x-request-id'].flatMap((name) => {
+  const forwarded = ['content-type', 'x-request-id'].flatMap((name) => {
     const value = answer.headers.get(name);
     return value === null ? [] : [[name, value] as const];
   });
-  response.writeHead(answer.status, Object.fromEntries(kept));
+  response.writeHead(answer.status, Object.fromEntries(forwarded));
   response.end(answered === undefined ? text : JSON.stringify(answered));
 }
 

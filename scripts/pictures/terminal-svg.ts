@@ -99,8 +99,8 @@ function spansOf(line: string, styles: Set<string>): string {
 }
 
 function restyle(styles: Set<string>, code: string): void {
-  const begun = BEGIN[code];
-  if (begun !== undefined) styles.add(begun);
+  const opened = BEGIN[code];
+  if (opened !== undefined) styles.add(opened);
   else if (END[code] === undefined) throw new Error(`no style has the code ${code}`);
   for (const ended of END[code] ?? []) styles.delete(ended);
 }

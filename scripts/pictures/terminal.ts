@@ -23,9 +23,9 @@ export async function terminalPicture(): Promise<string> {
   builds.deploy([...LENGTHS, ...DATES.slice(0, 1), ...MINUTES]);
   try {
     await cp(DOCUMENT, join(folder, 'openapi.yaml'));
-    await shown(folder, 'generate openapi.yaml', 0);
+    await commandOutput(folder, 'generate openapi.yaml', 0);
     const command = `run --base-url ${builds.url}`;
-    const output = await shown(folder, command, FAILED);
+    const output = await commandOutput(folder, command, FAILED);
     const prompt = `\u001b[2m$\u001b[22m npx proofgate ${command}\n`;
     return terminalSvg(
       `${prompt}${output}`,
@@ -39,7 +39,7 @@ export async function terminalPicture(): Promise<string> {
 }
 
 /** What a command writes to a terminal. */
-async function shown(folder: string, args: string, expected: number): Promise<string> {
+async function commandOutput(folder: string, args: string, expected: number): Promise<string> {
   const inTerminal = `stty cols ${COLUMNS}; node ${COMMAND} ${args} 2>/dev/null`;
   const { NO_COLOR: _, ...env } = process.env;
   const child = spawn('script', ['-qec', inTerminal, '/dev/null'], {

@@ -15,7 +15,7 @@ export function git(repository: string, ...args: readonly string[]): string {
 }
 
 /** Whether a Git command that answers by its exit status says yes. */
-export function gitSays(repository: string, ...args: readonly string[]): boolean {
+export function gitSucceeds(repository: string, ...args: readonly string[]): boolean {
   try {
     git(repository, ...args);
     return true;
@@ -27,5 +27,5 @@ export function gitSays(repository: string, ...args: readonly string[]): boolean
 /** The commit that a name stands for, also when it is an annotated tag; null when there is none. */
 export function commitOf(repository: string, name: string): string | null {
   const args = ['rev-parse', '--verify', '--quiet', `${name}^{commit}`] as const;
-  return gitSays(repository, ...args) ? git(repository, ...args) : null;
+  return gitSucceeds(repository, ...args) ? git(repository, ...args) : null;
 }

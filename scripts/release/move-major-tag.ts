@@ -1,4 +1,4 @@
-import { commitOf, git, gitSays } from './git.ts';
+import { commitOf, git, gitSucceeds } from './git.ts';
 import { compareVersions, type Version, versionOfTag } from './version.ts';
 
 /**
@@ -16,12 +16,12 @@ export function moveMajorTag(repository: string, tag: string): string {
   if (version === null || commit === null) throw new Error(`There is no release ${tag}.`);
   git(repository, 'fetch', '--quiet', '--force', '--tags', 'origin');
   const moving = `v${version.numbers[0]}`;
-  const held = releaseHeldBy(repository, moving);
-  if (held !== null && compareVersions(held, version) >= 0) {
-    return `${moving} stays at v${held.text}.`;
+  const current = releaseAt(repository, moving);
+  if (current !== null && compareVersions(current, version) >= 0) {
+    return `${moving} stays at v${current.text}.`;
   }
   const ref = `refs/tags/${moving}`;
-  const before = gitSays(repository, 'show-ref', '--verify', '--quiet', ref)
+  const before = gitSucceeds(repository, 'show-ref', '--verify', '--quiet', ref)
     ? git(repository, 'rev-parse', ref)
     : '';
   git(
@@ -33,13 +33,13 @@ export function moveMajorTag(repository: string, tag: string): string {
     `${commit}:${ref}`,
   );
   git(repository, 'update-ref', ref, commit);
-  return held === null
+  return current === null
     ? `${moving} begins at ${tag}.`
-    : `${moving} has moved from v${held.text} to ${tag}.`;
+    : `${moving} has moved from v${current.text} to ${tag}.`;
 }
 
 /** The latest release at the commit of a moving tag; null where the tag is not there. */
-function releaseHeldBy(repository: string, moving: string): Version | null {
+function releaseAt(repository: string, moving: string): Version | null {
   const commit = commitOf(repository, `refs/tags/${moving}`);
   if (commit === null) return null;
   const [held] = releases(git(repository, 'tag', '--points-at', commit));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { sectionOf } from './changelog.ts';
-import { commitOf, gitSays } from './git.ts';
+import { commitOf, gitSucceeds } from './git.ts';
 import { versionOfTag } from './version.ts';
 
 /** The branch that releases are created from, as a clone of it knows it. */
@@ -41,7 +41,7 @@ function placeFaults(repository: string, tag: string): string[] {
   if (commit === null) return [`There is no tag ${tag} in this clone.`];
   const faults: string[] = [];
   if (commit !== commitOf(repository, 'HEAD')) faults.push(`${tag} is not what is checked out.`);
-  if (!gitSays(repository, 'merge-base', '--is-ancestor', commit, MAIN)) {
+  if (!gitSucceeds(repository, 'merge-base', '--is-ancestor', commit, MAIN)) {
     faults.push(`The commit of ${tag} is not on ${MAIN}.`);
   }
   return faults;

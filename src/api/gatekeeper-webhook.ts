@@ -16,7 +16,7 @@ interface Env {
 }
 
 /**
- * `POST /api/v2/gatekeeper/webhook/{hook_token}` (platform.md, "Gatekeeper trigger"). The token in the
+ * `POST /api/v2/gatekeeper/webhook/{hook_token}` (docs/automation.md#a-gatekeeper). The token in the
  * path is the credential, so this is outside the management API; no log and no audit line holds the
  * path. 202 says that the event and its executions are stored, 200 that they were before.
  */

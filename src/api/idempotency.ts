@@ -9,7 +9,7 @@ import type { ApiEnv } from './api-env.ts';
 import { idempotentAnswers } from './tables.ts';
 
 const KEY = /^[\w.:-]{1,100}$/;
-const KEPT_MS = 24 * 60 * 60 * 1000;
+const RETENTION_MS = 24 * 60 * 60 * 1000;
 
 /** The header with which a client may repeat a creation safely (draft-ietf-httpapi-idempotency-key). */
 export const idempotencyHeader = z.object({
@@ -38,8 +38,8 @@ export const idempotent = createMiddleware<ApiEnv>(async (context, next) => {
   const request = await fingerprint(context);
   const stored = await database
     .transaction(async () => {
-      const taken = await take(database, workspaceId, key, request);
-      if (taken !== null) return taken;
+      const earlier = await take(database, workspaceId, key, request);
+      if (earlier !== null) return earlier;
       await next();
       // A fault undoes what was done, and with it the key.
       if (context.error || !context.res.ok) throw new Undone();
@@ -74,18 +74,18 @@ async function take(
   key: string,
   request: string,
 ): Promise<Stored | null> {
-  const expired = lt(idempotentAnswers.createdAt, new Date(Date.now() - KEPT_MS));
+  const expired = lt(idempotentAnswers.createdAt, new Date(Date.now() - RETENTION_MS));
   await database
     .in({ workspaceId })
     .delete(idempotentAnswers)
     .where(and(eq(idempotentAnswers.key, key), expired));
-  const made = await database
+  const inserted = await database
     .in({ workspaceId })
     .insert(idempotentAnswers)
     .values({ workspaceId, key, request })
     .onConflictDoNothing()
     .returning();
-  if (made.length > 0) return null;
+  if (inserted.length > 0) return null;
   const [before] = await database
     .in({ workspaceId })
     .select()

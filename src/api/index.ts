@@ -4,12 +4,12 @@ import { HTTPException } from 'hono/http-exception';
 import { unavailableProblem } from '../database/index.ts';
 import { Problem } from '../problem.ts';
 import type { ApiEnv, ApiPorts } from './api-env.ts';
-import { audited } from './audited.ts';
-import { authenticated } from './authenticated.ts';
+import { auditRequests } from './audit-requests.ts';
 import { describeApi } from './document.ts';
 import { faultInLog } from './fault-in-log.ts';
 import { answerInternal, answerProblem } from './problem-answer.ts';
 import { rateLimit } from './rate-limit.ts';
+import { requireAuthentication } from './require-authentication.ts';
 import { addBindingRoutes } from './routes/bindings.ts';
 import { addCredentialRoutes } from './routes/credentials.ts';
 import { addDeliveryRoutes } from './routes/deliveries.ts';
@@ -120,7 +120,7 @@ export function managementApi(ports: ApiPorts): Api {
   };
   // Without Content-Length it reads the whole body: strangers are refused before.
   const limit = bodyLimit({ maxSize: MAX_BODY_BYTES, onError });
-  api.use(authenticated(ports), rateLimit(), audited(ports), limit);
+  api.use(requireAuthentication(ports), rateLimit(), auditRequests(ports), limit);
   api.use(async (context, next) => {
     context.set('database', ports.library.database);
     await next();
@@ -133,7 +133,7 @@ export function managementApi(ports: ApiPorts): Api {
   });
   api.onError((error, context) => {
     if (error instanceof Problem) return answerProblem(context, error);
-    if (error instanceof HTTPException) return answerProblem(context, unreadable(error));
+    if (error instanceof HTTPException) return answerProblem(context, unreadableBody(error));
     const outage = unavailableProblem(error);
     if (outage !== null) return answerProblem(context, outage);
     ports.log.error({ ...faultInLog(error), path: context.req.routePath }, 'a request failed');
@@ -143,7 +143,7 @@ export function managementApi(ports: ApiPorts): Api {
 }
 
 /** What the framework refuses before a route sees it. */
-function unreadable(error: HTTPException): Problem {
+function unreadableBody(error: HTTPException): Problem {
   return error.status === 415
     ? new Problem('content-type-unsupported', 'Send the body as application/json.')
     : new Problem('request-unreadable', 'The body is no JSON; fix it and send it again.');

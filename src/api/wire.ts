@@ -3,15 +3,16 @@
 export { pageOf } from './routing/page.ts';
 export {
   auditLine,
+  createdToken,
   member,
   policy,
-  shownToken,
   signInLink,
   token,
   workspace,
 } from './wire/access.ts';
 export { calibration } from './wire/calibrations.ts';
 export {
+  createdDispatch,
   delivery,
   deliveryAttempt,
   deliverySummary,
@@ -19,7 +20,6 @@ export {
   listedDelivery,
   redelivered,
   redeliveredAll,
-  shownDispatch,
 } from './wire/dispatches.ts';
 export { acceptedList, groupList } from './wire/execution-groups.ts';
 export {
@@ -30,12 +30,12 @@ export {
   scenarioList,
 } from './wire/executions.ts';
 export {
+  createdGatekeeper,
   gatekeeper,
   gatekeeperEvent,
   listedGatekeeper,
-  shownGatekeeper,
-  shownKey,
-  shownToken as shownHookToken,
+  rotatedKey,
+  rotatedToken as rotatedHookToken,
   verdict,
 } from './wire/gatekeepers.ts';
 export { inspection } from './wire/inspection.ts';

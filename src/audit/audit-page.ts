@@ -100,7 +100,7 @@ function facetLine({ id, group, points, title }: Facet): string {
   return `| ${name}: ${title} | ${points} | ${COUNTED[id]} |`;
 }
 
-function ruleLine({ id, facets, weight, asks, remedy }: RuleWords): string {
+function ruleLine({ id, facets, weight, requirement, remedy }: RuleWords): string {
   const parts = FACETS.filter((facet) => facets.includes(facet.id)).map(({ title }) => title);
-  return `| ${id} | ${parts.join(', ')} | ${weight} | ${asks} | ${remedy} |`;
+  return `| ${id} | ${parts.join(', ')} | ${weight} | ${requirement} | ${remedy} |`;
 }

@@ -2,9 +2,9 @@ import type { OpenApiDocument } from '../generator/document/document.ts';
 import { schemaReader } from '../generator/document/schema.ts';
 import { Problem } from '../problem.ts';
 import { Tree } from './cursor.ts';
+import { type Evaluation, evaluate } from './evaluate.ts';
 import { EXAMPLE_RULES, invalidExamples } from './examples.ts';
 import { fieldCounts } from './field-counts.ts';
-import { type Judged, judge } from './judge.ts';
 import { ANSWER_RULES, AUTHENTICATION_RULES, REFUSAL_RULES } from './operation-rules.ts';
 import { type AuditedOperation, auditedOperations, isPublic } from './operations.ts';
 import { SchemaNodes } from './schema-nodes.ts';
@@ -53,16 +53,16 @@ function judgeSecurity(
   { location }: OpenApiDocument,
   tree: Tree,
   operations: readonly AuditedOperation[],
-): Judged[] {
+): Evaluation[] {
   const servers = serversOf(tree, operations, location);
   // What nobody said to be public counts as asking for credentials.
   const asking = operations.filter((operation) => !isPublic(operation));
   return [
-    judge('transport', servers, TRANSPORT_RULES),
-    judge('authentication', operations, AUTHENTICATION_RULES),
-    judge('schemes', schemesOf(tree, operations, servers), SCHEME_RULES),
-    judge('scopes', scopeUsesOf(tree, operations), SCOPE_RULES),
-    judge('refusals', asking, REFUSAL_RULES),
+    evaluate('transport', servers, TRANSPORT_RULES),
+    evaluate('authentication', operations, AUTHENTICATION_RULES),
+    evaluate('schemes', schemesOf(tree, operations, servers), SCHEME_RULES),
+    evaluate('scopes', scopeUsesOf(tree, operations), SCOPE_RULES),
+    evaluate('refusals', asking, REFUSAL_RULES),
   ];
 }
 
@@ -70,7 +70,7 @@ function judgeDataValidation(
   document: OpenApiDocument,
   tree: Tree,
   operations: readonly AuditedOperation[],
-): Judged[] {
+): Evaluation[] {
   const nodes = new SchemaNodes(tree, schemaReader(document.tree, document.openapi));
   const valuesOf = (direction: Direction, enter: typeof walkRequests): Value[] => {
     const walk = new ValueWalk(nodes, direction);
@@ -83,20 +83,20 @@ function judgeDataValidation(
   };
   const invalid = (direction: Direction) => invalidExamples(tree, nodes, operations, direction);
   return [
-    united(
-      judge('requests', valuesOf('request', walkRequests), VALUE_RULES),
-      judge('requests', invalid('request'), EXAMPLE_RULES),
+    mergeEvaluations(
+      evaluate('requests', valuesOf('request', walkRequests), VALUE_RULES),
+      evaluate('requests', invalid('request'), EXAMPLE_RULES),
     ),
-    united(
-      judge('responses', valuesOf('response', walkResponses), VALUE_RULES),
-      judge('responses', invalid('response'), EXAMPLE_RULES),
+    mergeEvaluations(
+      evaluate('responses', valuesOf('response', walkResponses), VALUE_RULES),
+      evaluate('responses', invalid('response'), EXAMPLE_RULES),
     ),
-    judge('answers', operations, ANSWER_RULES),
+    evaluate('answers', operations, ANSWER_RULES),
   ];
 }
 
 /** The verdict on one part that has places of two kinds. */
-function united(one: Judged, other: Judged): Judged {
+function mergeEvaluations(one: Evaluation, other: Evaluation): Evaluation {
   return {
     facet: one.facet,
     subjects: one.subjects + other.subjects,

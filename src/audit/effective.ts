@@ -12,7 +12,7 @@ export function holds(
 ): boolean {
   const known = new Map<SchemaNode, boolean>();
   const ofBranch = (branch: SchemaNode) =>
-    once(known, branch, false, () => found(nodes.together([branch])));
+    evaluateOnce(known, branch, false, () => found(nodes.together([branch])));
   const found = (all: readonly SchemaNode[]): boolean =>
     all.some(test) || all.some((node) => nodes.branches(node).some((list) => list.every(ofBranch)));
   return found(together);
@@ -24,10 +24,10 @@ type Types = ReadonlySet<TypeName> | undefined;
 export function typesOf(nodes: SchemaNodes, together: readonly SchemaNode[]): Types {
   const known = new Map<SchemaNode, Types>();
   const ofBranch = (branch: SchemaNode) =>
-    once(known, branch, undefined, () => found(nodes.together([branch])));
+    evaluateOnce(known, branch, undefined, () => found(nodes.together([branch])));
   const found = (all: readonly SchemaNode[]): Types => {
     const lists = all.flatMap(({ schema }) => (schema.types ? [schema.types] : []));
-    if (lists.length > 0) return common(lists);
+    if (lists.length > 0) return commonTypes(lists);
     for (const list of all.flatMap((node) => nodes.branches(node))) {
       const types = list.map(ofBranch);
       if (types.every((one) => one !== undefined)) return new Set(types.flatMap((one) => [...one]));
@@ -38,7 +38,7 @@ export function typesOf(nodes: SchemaNodes, together: readonly SchemaNode[]): Ty
 }
 
 /** What is found of a branch, once; a branch that leads back to itself says nothing more. */
-function once<Found>(
+function evaluateOnce<Found>(
   known: Map<SchemaNode, Found>,
   branch: SchemaNode,
   nothing: Found,
@@ -52,7 +52,7 @@ function once<Found>(
 }
 
 /** Every list admits them; a `number` of one list and an `integer` of another are an integer. */
-function common(lists: readonly (readonly TypeName[])[]): ReadonlySet<TypeName> {
+function commonTypes(lists: readonly (readonly TypeName[])[]): ReadonlySet<TypeName> {
   const all = new Set(lists.flat());
   return new Set([...all].filter((type) => lists.every((list) => admits(list, type))));
 }

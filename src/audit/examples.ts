@@ -16,7 +16,8 @@ export const EXAMPLE_RULES: readonly Rule<InvalidExample>[] = [
   {
     id: 'example-valid',
     weight: 1,
-    asks: 'an example of a parameter or of JSON content is valid against its schema; only invalid ones count',
+    requirement:
+      'an example of a parameter or of JSON content is valid against its schema; only invalid ones count',
     applies: () => true,
     lacks: () => true,
     message: ({ words }) => words,

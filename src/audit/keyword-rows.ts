@@ -13,10 +13,10 @@ export interface KeywordRow {
   readonly types: readonly TypeName[];
   /** The catalog's rows that need this keyword cannot be written. */
   readonly keyword: string;
-  readonly asks: string;
+  readonly requirement: string;
   readonly gives: (node: SchemaNode) => boolean;
   /** What is wrong, after the name of the value. */
-  readonly what: string;
+  readonly defect: string;
   readonly remedy: string;
   readonly only?: (value: Value) => boolean;
 }
@@ -35,14 +35,15 @@ export const KEYWORD_ROWS: readonly KeywordRow[] = [
     weight: 4,
     types: ['string'],
     keyword: 'maxLength',
-    asks: 'a string has `maxLength`, an `enum`, a `format` that is short by nature, or a `pattern` that no endless text matches',
+    requirement:
+      'a string has `maxLength`, an `enum`, a `format` that is short by nature, or a `pattern` that no endless text matches',
     gives: ({ schema }) =>
       schema.maxLength !== undefined ||
       schema.binary !== undefined ||
       SHORT.has(schema.format ?? '') ||
       (schema.pattern !== undefined &&
         compilePattern(schema.pattern).language?.isFinite() === true),
-    what: 'is a string of any length',
+    defect: 'is a string of any length',
     remedy: 'add `maxLength`',
   },
   {
@@ -50,9 +51,9 @@ export const KEYWORD_ROWS: readonly KeywordRow[] = [
     weight: 4,
     types: ['string'],
     keyword: 'pattern',
-    asks: 'a string has a `pattern`, a `format` or an `enum`',
+    requirement: 'a string has a `pattern`, a `format` or an `enum`',
     gives: ({ schema }) => (schema.pattern ?? schema.format ?? schema.binary) !== undefined,
-    what: 'is a string of any content',
+    defect: 'is a string of any content',
     remedy: 'add a `pattern`, a `format` or an `enum`',
     only: (value) => !hasUnknownFormat(value),
   },
@@ -61,9 +62,10 @@ export const KEYWORD_ROWS: readonly KeywordRow[] = [
     weight: 4,
     types: ['string'],
     keyword: 'format',
-    asks: 'the `format` of a string is one that is listed in docs/scenarios.md, or there is a `pattern` too',
+    requirement:
+      'the `format` of a string is one that is listed in docs/scenarios.md, or there is a `pattern` too',
     gives: ({ schema }) => schema.pattern !== undefined || schema.binary !== undefined,
-    what: 'has a format that is unknown and refuses nothing',
+    defect: 'has a format that is unknown and refuses nothing',
     remedy: 'add a `pattern`, or use a known format',
     only: hasUnknownFormat,
   },
@@ -72,9 +74,9 @@ export const KEYWORD_ROWS: readonly KeywordRow[] = [
     weight: 4,
     types: NUMBERS,
     keyword: 'minimum',
-    asks: 'a number has `minimum` or `exclusiveMinimum`, or an `enum`',
+    requirement: 'a number has `minimum` or `exclusiveMinimum`, or an `enum`',
     gives: ({ schema }) => (schema.minimum ?? schema.exclusiveMinimum) !== undefined,
-    what: 'is a number without a lower limit',
+    defect: 'is a number without a lower limit',
     remedy: 'add `minimum`',
   },
   {
@@ -82,9 +84,9 @@ export const KEYWORD_ROWS: readonly KeywordRow[] = [
     weight: 4,
     types: NUMBERS,
     keyword: 'maximum',
-    asks: 'a number has `maximum` or `exclusiveMaximum`, or an `enum`',
+    requirement: 'a number has `maximum` or `exclusiveMaximum`, or an `enum`',
     gives: ({ schema }) => (schema.maximum ?? schema.exclusiveMaximum) !== undefined,
-    what: 'is a number without an upper limit',
+    defect: 'is a number without an upper limit',
     remedy: 'add `maximum`',
   },
   {
@@ -92,9 +94,9 @@ export const KEYWORD_ROWS: readonly KeywordRow[] = [
     weight: 8,
     types: ['array'],
     keyword: 'maxItems',
-    asks: 'an array has `maxItems`',
+    requirement: 'an array has `maxItems`',
     gives: ({ schema }) => schema.maxItems !== undefined,
-    what: 'is an array of any length',
+    defect: 'is an array of any length',
     remedy: 'add `maxItems`',
   },
   {
@@ -102,12 +104,13 @@ export const KEYWORD_ROWS: readonly KeywordRow[] = [
     weight: 5,
     types: ['object'],
     keyword: 'additionalProperties',
-    asks: 'an object of a request has `additionalProperties: false`, `unevaluatedProperties: false` or `maxProperties`',
+    requirement:
+      'an object of a request has `additionalProperties: false`, `unevaluatedProperties: false` or `maxProperties`',
     gives: ({ schema }) =>
       schema.additionalProperties?.never === true ||
       schema.unevaluatedProperties?.never === true ||
       schema.maxProperties !== undefined,
-    what: 'takes properties that nobody declared',
+    defect: 'takes properties that nobody declared',
     remedy: 'add `additionalProperties: false`, or `maxProperties` to a map and beside allOf',
     // An answer may grow: whoever reads it passes over what is new.
     only: ({ direction }) => direction === 'request',
@@ -117,9 +120,9 @@ export const KEYWORD_ROWS: readonly KeywordRow[] = [
     weight: 3,
     types: ['object'],
     keyword: 'required',
-    asks: 'an object that declares properties has `required`, or `minProperties`',
+    requirement: 'an object that declares properties has `required`, or `minProperties`',
     gives: (node) => namesRequired(node) || (node.schema.minProperties ?? 0) > 0,
-    what: 'may lack every property that it declares',
+    defect: 'may lack every property that it declares',
     remedy: 'list in `required` what must be there, or set `minProperties`',
     only: (value) => holds(value.nodes, value.together, ({ schema }) => schema.properties.size > 0),
   },

@@ -6,7 +6,8 @@ export const AUTHENTICATION_RULES: readonly Rule<AuditedOperation>[] = [
   {
     id: 'operation-security',
     weight: 1,
-    asks: 'an operation has `security`, its own or the document’s; `security: []` says that it is public, and is enough',
+    requirement:
+      'an operation has `security`, its own or the document’s; `security: []` says that it is public, and is enough',
     applies: () => true,
     lacks: ({ security }) => security === undefined,
     message: ({ name }) => `the document does not say who may call ${name}`,
@@ -25,7 +26,7 @@ export const ANSWER_RULES: readonly Rule<AuditedOperation>[] = [
   {
     id: 'answer-success',
     weight: 1,
-    asks: 'an operation documents an answer below 400, or `default`',
+    requirement: 'an operation documents an answer below 400, or `default`',
     applies: () => true,
     lacks: (operation) => !['1', '2', '3'].some((digit) => documentsAny(operation, digit)),
     message: ({ name }) => `${name} documents no success`,
@@ -34,7 +35,8 @@ export const ANSWER_RULES: readonly Rule<AuditedOperation>[] = [
   {
     id: 'answer-client-error',
     weight: 2,
-    asks: 'an operation that takes values documents an answer from 400 to 499 other than 401 and 403, `4XX` or `default`',
+    requirement:
+      'an operation that takes values documents an answer from 400 to 499 other than 401 and 403, `4XX` or `default`',
     applies: ({ parameters, body }) => parameters.length > 0 || body !== undefined,
     lacks: (operation) => !documentsAny(operation, '4', ['401', '403']),
     message: ({ name }) => `${name} does not document how it refuses a wrong request`,
@@ -46,7 +48,7 @@ function refusal(status: '401' | '403', whom: string): Rule<AuditedOperation> {
   return {
     id: `answer-${status}`,
     weight: 1,
-    asks: `an operation that is not public documents ${status}, \`4XX\` or \`default\``,
+    requirement: `an operation that is not public documents ${status}, \`4XX\` or \`default\``,
     applies: () => true,
     lacks: (operation) => !documents(operation, status),
     message: ({ name }) => `${name} does not document what it answers to ${whom}`,

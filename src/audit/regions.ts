@@ -1,7 +1,7 @@
 import type { SchemaNode, SchemaNodes } from './schema-nodes.ts';
 
 /** Something inside a value, with every schema that describes it. */
-export interface Labelled {
+export interface LabelledRegion {
   readonly depth: 0 | 1;
   readonly nodes: readonly SchemaNode[];
 }
@@ -27,8 +27,8 @@ export class Regions {
    * together with what the surrounding schemas say of it; one that every branch of a list describes is
    * then not read without them.
    */
-  inner(together: readonly SchemaNode[]): Labelled[] {
-    const found = new Map<string, Labelled>();
+  inner(together: readonly SchemaNode[]): LabelledRegion[] {
+    const found = new Map<string, LabelledRegion>();
     const seen = new Set<SchemaNode>();
     const visit = (own: readonly SchemaNode[], around: readonly SchemaNode[]): void => {
       const mine = this.#labels(own);

@@ -9,8 +9,8 @@ export interface Rule<S extends Subject> {
   readonly id: string;
   /** What it counts beside the other rules that apply to the same subject. */
   readonly weight: number;
-  /** What it asks for, for the documentation. */
-  readonly asks: string;
+  /** What it requires, for the documentation. */
+  readonly requirement: string;
   readonly applies: (subject: S) => boolean;
   readonly lacks: (subject: S) => boolean;
   /** What is wrong, as a sentence without its full stop. */

@@ -9,7 +9,7 @@ import { VALUE_RULES } from './values/value-rules.ts';
 export interface RuleWords {
   readonly id: string;
   readonly weight: number;
-  readonly asks: string;
+  readonly requirement: string;
   readonly remedy: string;
   readonly facets: readonly FacetId[];
 }
@@ -33,5 +33,11 @@ function words(
   facets: readonly FacetId[],
   rules: readonly Omit<RuleWords, 'facets'>[],
 ): RuleWords[] {
-  return rules.map(({ id, weight, asks, remedy }) => ({ id, weight, asks, remedy, facets }));
+  return rules.map(({ id, weight, requirement, remedy }) => ({
+    id,
+    weight,
+    requirement,
+    remedy,
+    facets,
+  }));
 }

@@ -30,10 +30,10 @@ export function toSarif(
     ...security.deductions.map((deduction) => ({ deduction, level: 'warning' }) as const),
     ...dataValidation.deductions.map((deduction) => ({ deduction, level: 'note' }) as const),
   ];
-  const shown = all
+  const reported = all
     .toSorted((a, b) => b.deduction.points - a.deduction.points)
     .slice(0, MAX_RESULTS);
-  const left = all.length - shown.length;
+  const left = all.length - reported.length;
   return {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
@@ -41,7 +41,7 @@ export function toSarif(
       {
         tool: { driver: { name: 'Proofgate', version, rules: RULES.map(descriptor) } },
         columnKind: 'utf16CodeUnits',
-        results: shown.map(({ deduction, level }) => result(deduction, level, base)),
+        results: reported.map(({ deduction, level }) => result(deduction, level, base)),
         properties: {
           security: security.score,
           dataValidation: dataValidation.score,
@@ -52,13 +52,13 @@ export function toSarif(
   };
 }
 
-function descriptor({ id, asks, remedy, facets }: (typeof RULES)[number]): object {
+function descriptor({ id, requirement, remedy, facets }: (typeof RULES)[number]): object {
   const isSecurity = FACETS.some(({ id: facet, group }) => {
     return group === 'security' && facets.includes(facet);
   });
   return {
     id,
-    shortDescription: { text: sentence(asks) },
+    shortDescription: { text: sentence(requirement) },
     help: { text: sentence(remedy) },
     defaultConfiguration: { level: isSecurity ? 'warning' : 'note' },
     properties: { tags: [isSecurity ? 'security' : 'data-validation', 'openapi'] },

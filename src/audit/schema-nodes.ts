@@ -84,7 +84,7 @@ export class SchemaNodes {
     const { schema } = node;
     const named = (key: string, names: Iterable<string>, sign: string) =>
       [...names].flatMap((name) =>
-        this.#child(node, key, name).map((one) => inner(`${sign}${name}`, 1, one)),
+        this.#child(node, key, name).map((one) => innerNode(`${sign}${name}`, 1, one)),
       );
     return [
       ...named('properties', schema.properties.keys(), '.'),
@@ -94,11 +94,11 @@ export class SchemaNodes {
         '~',
       ),
       ...this.#one(node, 'additionalProperties', schema.additionalProperties).flatMap((one) =>
-        isOpen(one) ? [] : [inner('*', 1, one)],
+        isOpen(one) ? [] : [innerNode('*', 1, one)],
       ),
-      ...this.#one(node, 'items', schema.items).map((one) => inner('[]', 0, one)),
+      ...this.#one(node, 'items', schema.items).map((one) => innerNode('[]', 0, one)),
       ...this.#list(node, 'prefixItems', schema.prefixItems).map((one, index) =>
-        inner(`[${index}]`, 0, one),
+        innerNode(`[${index}]`, 0, one),
       ),
     ];
   }
@@ -133,7 +133,7 @@ export class SchemaNodes {
   }
 }
 
-function inner(label: string, depth: 0 | 1, node: SchemaNode): InnerNode {
+function innerNode(label: string, depth: 0 | 1, node: SchemaNode): InnerNode {
   return { label, depth, node };
 }
 
@@ -153,7 +153,7 @@ const NEUTRAL: ReadonlySet<string> = new Set([
 const EMPTY = new Map(Object.entries(emptySchema()));
 
 /** Whether a schema itself says nothing of the value; what it refers to may. */
-export function saysNothing({ schema }: SchemaNode): boolean {
+export function isUnconstrained({ schema }: SchemaNode): boolean {
   return Object.entries(schema).every(
     ([keyword, value]) => NEUTRAL.has(keyword) || isUnset(value, EMPTY.get(keyword)),
   );
@@ -172,5 +172,5 @@ function isArrayOrMap(value: unknown): value is readonly unknown[] | ReadonlyMap
 function isOpen(node: SchemaNode): boolean {
   const { ref, allOf, oneOf, anyOf, never } = node.schema;
   if (never) return true;
-  return saysNothing(node) && !ref && allOf.length + oneOf.length + anyOf.length === 0;
+  return isUnconstrained(node) && !ref && allOf.length + oneOf.length + anyOf.length === 0;
 }

@@ -55,8 +55,8 @@ export function scopeUsesOf(tree: Tree, operations: readonly AuditedOperation[])
         tree.entries(tree.child(flow, 'scopes')).map(([scope]) => scope),
       ),
     );
-    const asked = isArray(scopes.value) ? scopes.value.map(String) : [];
-    return [{ name, pointer: scopes.pointer, unknown: asked.filter((one) => !known.has(one)) }];
+    const required = isArray(scopes.value) ? scopes.value.map(String) : [];
+    return [{ name, pointer: scopes.pointer, unknown: required.filter((one) => !known.has(one)) }];
   });
   return [...new Map(uses.map((use) => [use.pointer, use])).values()];
 }
@@ -82,7 +82,7 @@ export const SCHEME_RULES: readonly Rule<Scheme>[] = [
   {
     id: 'scheme-used',
     weight: 1,
-    asks: 'some operation asks for a security scheme, unless all are said to be public',
+    requirement: 'some operation asks for a security scheme, unless all are said to be public',
     applies: ({ definition }) => definition === 'none',
     lacks: () => true,
     message: () => 'no operation asks for credentials',
@@ -91,7 +91,7 @@ export const SCHEME_RULES: readonly Rule<Scheme>[] = [
   {
     id: 'scheme-defined',
     weight: 1,
-    asks: 'a scheme that is asked for is defined',
+    requirement: 'a scheme that is asked for is defined',
     applies: ({ definition }) => definition === undefined,
     lacks: () => true,
     message: ({ name }) => `the security scheme \`${name}\` is defined nowhere`,
@@ -100,7 +100,7 @@ export const SCHEME_RULES: readonly Rule<Scheme>[] = [
   {
     id: 'scheme-key-in-query',
     weight: 1,
-    asks: 'an API key travels in a header or a cookie: URLs are written into logs',
+    requirement: 'an API key travels in a header or a cookie: URLs are written into logs',
     applies: (scheme) => typeIs(scheme, 'apiKey'),
     lacks: (scheme) => text(scheme, 'in') === 'query',
     message: ({ name }) => `the API key of \`${name}\` travels in the URL`,
@@ -109,7 +109,7 @@ export const SCHEME_RULES: readonly Rule<Scheme>[] = [
   {
     id: 'scheme-basic-over-http',
     weight: 1,
-    asks: 'HTTP Basic is asked for only where every server is https (or localhost)',
+    requirement: 'HTTP Basic is asked for only where every server is https (or localhost)',
     applies: (scheme) => typeIs(scheme, 'http') && /^basic$/i.test(text(scheme, 'scheme')),
     lacks: ({ isPlain }) => isPlain,
     message: ({ name }) => `\`${name}\` sends the password to a server without encryption`,
@@ -118,7 +118,7 @@ export const SCHEME_RULES: readonly Rule<Scheme>[] = [
   {
     id: 'scheme-oauth2-flow',
     weight: 1,
-    asks: 'no OAuth2 flow is `implicit` or `password` (RFC 9700, sections 2.1.2 and 2.4)',
+    requirement: 'no OAuth2 flow is `implicit` or `password` (RFC 9700, sections 2.1.2 and 2.4)',
     applies: (scheme) => typeIs(scheme, 'oauth2'),
     lacks: (scheme) => flows(scheme).some(([name]) => name === 'implicit' || name === 'password'),
     message: ({ name }) => `\`${name}\` has a flow that gives tokens or passwords away`,
@@ -127,7 +127,7 @@ export const SCHEME_RULES: readonly Rule<Scheme>[] = [
   {
     id: 'scheme-urls-https',
     weight: 1,
-    asks: 'the URLs of OAuth2 and OpenID Connect are https',
+    requirement: 'the URLs of OAuth2 and OpenID Connect are https',
     applies: (scheme) => typeIs(scheme, 'oauth2') || typeIs(scheme, 'openIdConnect'),
     lacks: (scheme) => addresses(scheme).some((url) => /^http:/i.test(url)),
     message: ({ name }) => `\`${name}\` asks for tokens by plain http`,
@@ -140,7 +140,7 @@ export const SCOPE_RULES: readonly Rule<ScopeUse>[] = [
   {
     id: 'scope-defined',
     weight: 1,
-    asks: 'a scope that is asked for is defined by a flow of its OAuth2 scheme',
+    requirement: 'a scope that is asked for is defined by a flow of its OAuth2 scheme',
     applies: () => true,
     lacks: ({ unknown }) => unknown.length > 0,
     message: ({ name, unknown }) =>

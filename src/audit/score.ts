@@ -1,6 +1,6 @@
 import type { OpenApiDocument, SourcePlace } from '../generator/document/document.ts';
+import type { Evaluation, Loss } from './evaluate.ts';
 import { FACETS, type Facet, type Group, MAXIMA } from './facets.ts';
-import type { Judged, Loss } from './judge.ts';
 import { RULE_ORDER } from './rules.ts';
 
 /** Points that a document loses at one place by one rule. */
@@ -42,7 +42,7 @@ export interface Score {
 /** The score of a group from the verdicts of its facets; those without subjects do not count. */
 export function scoreOf(
   group: Group,
-  judged: readonly Judged[],
+  judged: readonly Evaluation[],
   document: Pick<OpenApiDocument, 'placeOf' | 'location'>,
 ): Score {
   const max = MAXIMA[group];
@@ -60,7 +60,7 @@ export function scoreOf(
     score:
       one.losses.length === 0
         ? tenths(points) / 10
-        : left(
+        : remainingPoints(
             points,
             one.losses.map(({ share }) => share * worth),
           ),
@@ -76,7 +76,7 @@ export function scoreOf(
   const score =
     deductions.length === 0
       ? max
-      : left(
+      : remainingPoints(
           max,
           deductions.map(({ points }) => points),
         );
@@ -111,7 +111,7 @@ function toDeduction(
 }
 
 /** What is left of some points, rounded down to a tenth: below the whole, and never below 0. */
-function left(points: number, lost: readonly number[]): number {
+function remainingPoints(points: number, lost: readonly number[]): number {
   const sum = lost.reduce((total, one) => total + one, 0);
   const most = (tenths(points) - 1) / 10;
   return Math.min(most, Math.max(0, tenths(points - sum) / 10));

@@ -37,7 +37,7 @@ export const TRANSPORT_RULES: readonly Rule<Server>[] = [
   {
     id: 'server-named',
     weight: 1,
-    asks: 'the document has `servers`',
+    requirement: 'the document has `servers`',
     applies: ({ urls }) => urls.length === 0,
     lacks: () => true,
     message: () => 'no server is named, so nothing says that messages are encrypted',
@@ -46,7 +46,8 @@ export const TRANSPORT_RULES: readonly Rule<Server>[] = [
   {
     id: 'server-https',
     weight: 1,
-    asks: 'a server’s URL is https, or on this machine (localhost); a relative one counts as the document’s own',
+    requirement:
+      'a server’s URL is https, or on this machine (localhost); a relative one counts as the document’s own',
     applies: ({ urls }) => urls.length > 0,
     lacks: ({ urls }) => !urls.every((url) => /^(?:https|wss):/i.test(url) || isLoopback(url)),
     message: () => 'the server’s URL does not promise https',

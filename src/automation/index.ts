@@ -25,15 +25,20 @@ export {
   listAllDispatches,
   listDispatches,
 } from './dispatch/dispatches.ts';
+export { displayUrl } from './dispatch/display-url.ts';
 export type { Holder } from './dispatch/holder.ts';
 export { listDeliveries } from './dispatch/list-deliveries.ts';
 export { createDispatch, editDispatch, rotateDispatchKey } from './dispatch/make-dispatch.ts';
 export { isOwnGatekeeper } from './dispatch/own-gatekeeper.ts';
 export { redeliverMissed } from './dispatch/redeliver-missed.ts';
 export { type ResultPayload, resultPayload, resultSchema } from './dispatch/result-payload.ts';
-export { shownUrl } from './dispatch/shown-url.ts';
 export { sendTestEvent } from './dispatch/test-delivery.ts';
-export { conditions, type Finding, judge, type Verdict } from './gatekeeper/conditions.ts';
+export {
+  conditions,
+  evaluateConditions,
+  type Finding,
+  type Verdict,
+} from './gatekeeper/conditions.ts';
 export { type GatekeeperEvent, listEvents } from './gatekeeper/events.ts';
 export {
   type GatekeeperEdit,
@@ -51,9 +56,9 @@ export {
 export type { HookHeaders, HookRequest } from './gatekeeper/hook-request.ts';
 export { HOOK_PATH, hookUrl } from './gatekeeper/hook-token.ts';
 export {
+  type CreatedGatekeeper,
   createGatekeeper,
   editGatekeeper,
-  type MadeGatekeeper,
 } from './gatekeeper/make-gatekeeper.ts';
 export {
   type AcceptedEvent,
@@ -61,7 +66,7 @@ export {
   openGatekeepers,
 } from './gatekeeper/open-gatekeepers.ts';
 export { type ParameterSources, sourceFields } from './gatekeeper/parameter-sources.ts';
-export { type Rotated, rotateGatekeeperKey, rotateToken } from './gatekeeper/rotate.ts';
+export { type RotatedSecret, rotateGatekeeperKey, rotateToken } from './gatekeeper/rotate.ts';
 export type { StoredEvent } from './gatekeeper/store-events.ts';
 export { checkFingerprint } from './keys/check-fingerprint.ts';
 export { SecretKeys } from './keys/secret-keys.ts';

@@ -43,7 +43,7 @@ export type ConditionRow = { readonly pointer: string } & (
   | { readonly operator: 'exists'; readonly value: boolean }
 );
 
-/** An inbound webhook that triggers pipelines (platform.md, "Gatekeeper"). */
+/** An inbound webhook that triggers pipelines (docs/automation.md#a-gatekeeper). */
 export const gatekeepers = pgTable(
   'gatekeepers',
   {
@@ -144,7 +144,7 @@ export const DISPATCH_PREFERENCES = ['all', 'failures', 'successes'] as const;
 /** What receivers read: our JSON, a message of Slack, a card of Microsoft Teams. */
 export const DISPATCH_FORMATS = ['proofgate', 'slack', 'teams'] as const;
 
-/** Where results go (platform.md, "Webhook dispatch configuration"). */
+/** Where results go (docs/dispatches.md#a-dispatch). */
 export const dispatches = pgTable(
   'dispatches',
   {
@@ -275,7 +275,7 @@ export type RecurrenceRow =
 /** What becomes of the times at which nothing ran that could fire: nothing, or one run for all. */
 export const MISSED_POLICIES = ['skip', 'once'] as const;
 
-/** What triggers pipelines at set times (platform.md, "Schedule"). */
+/** What triggers pipelines at set times (docs/schedules.md). */
 export const schedules = pgTable(
   'schedules',
   {

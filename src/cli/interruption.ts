@@ -5,14 +5,14 @@ const SAME_SIGNAL_MS = 1000;
 /** Aborts at a signal to end; another one after a second ends the process at once. */
 export function interruption(): AbortSignal {
   const interrupt = new AbortController();
-  const hear = () => {
+  const onSignal = () => {
     interrupt.abort();
-    setTimeout(() => hearNoMore(hear), SAME_SIGNAL_MS).unref();
+    setTimeout(() => removeListeners(onSignal), SAME_SIGNAL_MS).unref();
   };
-  for (const signal of SIGNALS) process.on(signal, hear);
+  for (const signal of SIGNALS) process.on(signal, onSignal);
   return interrupt.signal;
 }
 
-function hearNoMore(hear: () => void): void {
-  for (const signal of SIGNALS) process.off(signal, hear);
+function removeListeners(onSignal: () => void): void {
+  for (const signal of SIGNALS) process.off(signal, onSignal);
 }

@@ -27,7 +27,7 @@ export async function main(argv: readonly string[], platform: readonly Command[]
   try {
     await program(platform).parseAsync(argv);
   } catch (error) {
-    process.exitCode = tell(error);
+    process.exitCode = reportError(error);
   }
 }
 
@@ -51,8 +51,8 @@ function program(platform: readonly Command[]): Command {
   return top;
 }
 
-/** Says what is wrong on standard error and gives the exit status. */
-function tell(error: unknown): number {
+/** Prints an error on standard error, and returns the exit status. */
+function reportError(error: unknown): number {
   // Commander has printed its sentence, or the requested help.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USAGE;
   if (!(error instanceof Problem)) {

@@ -15,14 +15,14 @@ async function run(): Promise<void> {
   // What the environment says already wins over the file.
   if (existsSync('.env')) process.loadEnvFile('.env');
   // Before the start: who reads that it is ready may ask at once.
-  const asked = interruption();
+  const stopSignal = interruption();
   const { startPlatform } = await import('../server/start-platform.ts');
   const platform = await startPlatform(process.env);
   // Printed, not logged: what a log collector keeps should let nobody in.
   if (platform.adminLink !== null) {
     process.stdout.write(`Sign in as admin (once, within an hour): ${platform.adminLink}\n`);
   }
-  if (!asked.aborted) await once(asked, 'abort');
+  if (!stopSignal.aborted) await once(stopSignal, 'abort');
   await platform.stop();
   // What is still under way is of no use now, such as spans on their way to a collector that is gone.
   process.exit();

@@ -2,7 +2,7 @@ const WORDS: Readonly<Record<string, string>> = {
   EACCES: 'that is not permitted',
   EBUSY: 'it is a mount point, so name a folder below it',
   EDQUOT: 'the disk quota is used up',
-  EEXIST: 'it is there already',
+  EEXIST: 'it already exists',
   EISDIR: 'it is a folder',
   ENAMETOOLONG: 'a name in it is too long',
   ENOENT: 'it or its parent folder does not exist',

@@ -40,8 +40,8 @@ function toValue(document: Document, file: string, isSecret: boolean): unknown {
     return document.toJS({ maxAliasCount: 100 });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    const what = isSecret ? 'an alias has no anchor, or there are too many' : message;
-    throw faulty(file, [`${file}:1:1: ${what}; write the values out`]);
+    const detail = isSecret ? 'an alias has no anchor, or there are too many' : message;
+    throw faulty(file, [`${file}:1:1: ${detail}; write the values out`]);
   }
 }
 

@@ -17,7 +17,7 @@ export function notOpened(folder: string): Problem {
 }
 
 /** The error of an embedded database of which files are missing: PGlite would make a new one in their place. */
-export function incomplete(folder: string, missing: readonly string[]): Problem {
+export function databaseIncomplete(folder: string, missing: readonly string[]): Problem {
   const message = `The database in ${join(resolve(folder), 'pglite')} lacks ${missing.join(', ')}, and was left as it is: ${REMEDY}.`;
   return new Problem('database-damaged', message);
 }

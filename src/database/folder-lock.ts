@@ -11,7 +11,7 @@ const SQLITE_CORRUPT = 11;
 const SQLITE_NOTADB = 26;
 
 /** SQLite lets go when a connection is collected as garbage, so each is held here until its release. */
-const held = new Set<DatabaseSync>();
+const openConnections = new Set<DatabaseSync>();
 
 /** A folder that is only ours until it is released, or until this process ends for any reason. */
 export interface FolderLock {
@@ -40,9 +40,9 @@ export function lockFolder(folder: string): FolderLock {
     const message = `${resolve(folder)} belongs to a Proofgate that is running; stop it, name another folder in DATA_DIR, or use PostgreSQL (DATABASE_URL), which serves many processes.`;
     throw new Problem('data-folder-in-use', message);
   }
-  held.add(file);
+  openConnections.add(file);
   const release = () => {
-    held.delete(file);
+    openConnections.delete(file);
     file.close();
   };
   return { release };

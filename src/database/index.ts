@@ -2,7 +2,7 @@ export { connect, type Store } from './connect.ts';
 export { countDueJobs, countJobs } from './count-jobs.ts';
 export { inFolder, makeDataFolder } from './data-folder.ts';
 export type { Database, Queries } from './database.ts';
-export type { Carried, JobAttempt, JobTraces } from './job-traces.ts';
+export type { JobAttempt, JobTraces, TraceContext } from './job-traces.ts';
 export { type Narrowing, newestFirst, newestOf } from './newest-first.ts';
 export { type JobHandler, type JobKind, type Queue, startQueue } from './queue.ts';
 export type { FailedJob, ReportFault } from './settle-job.ts';

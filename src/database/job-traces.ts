@@ -1,5 +1,5 @@
-/** What a job carries of the trace that it was sent in: texts in its data, beside its own fields. */
-export type Carried = Readonly<Record<string, string>>;
+/** The trace context of a job: texts in its data, beside its own fields. */
+export type TraceContext = Readonly<Record<string, string>>;
 
 /** One attempt at a job, as a trace shows it. */
 export interface JobAttempt {
@@ -13,14 +13,14 @@ export interface JobAttempt {
 
 /** How jobs take part in traces; the composition root fills it in, so that this module needs no SDK. */
 export interface JobTraces {
-  /** What a job that is sent now carries. */
-  readonly carried: () => Carried;
+  /** The trace context of a job that is sent now. */
+  readonly traceContext: () => TraceContext;
   /** Does one attempt at a job. What the work throws is thrown on. */
   readonly around: (job: JobAttempt, work: () => Promise<void>) => Promise<void>;
 }
 
 /** Jobs without traces. */
 export const UNTRACED_JOBS: JobTraces = {
-  carried: () => ({}),
+  traceContext: () => ({}),
   around: (_job, work) => work(),
 };

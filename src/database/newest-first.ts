@@ -31,13 +31,13 @@ export interface NewestFirst {
 export function newestFirst(
   id: PgColumn,
   leading: readonly Narrowing[],
-  others: readonly Narrowing[],
+  remaining: readonly Narrowing[],
 ): NewestFirst {
   const led = leading.filter(([, value]) => value !== undefined);
   return {
     condition: and(
       ...led.map(([column, value]) => between(column, value, value)),
-      ...others.map(([column, value]) => (value === undefined ? undefined : eq(column, value))),
+      ...remaining.map(([column, value]) => (value === undefined ? undefined : eq(column, value))),
     ),
     order: [...led.map(([column]) => desc(column)), desc(id)],
   };

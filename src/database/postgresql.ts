@@ -6,7 +6,7 @@ import { type Begin, CurrentTransaction } from './current-transaction.ts';
 import type { Database, Queries } from './database.ts';
 import { requireMigratable } from './require-migratable.ts';
 import { driverError } from './unavailable.ts';
-import { confined } from './workspace-queries.ts';
+import { confineQueries } from './workspace-queries.ts';
 
 /** An arbitrary number that names our migration lock among the advisory locks of the server. */
 const MIGRATION_LOCK = 7_073_317_283n;
@@ -33,7 +33,7 @@ export async function openPostgresql(url: string, migrationsFolder: string): Pro
   const begin = transactionsOf(pool);
   const current = new CurrentTransaction();
   return {
-    in: (workspace) => confined(current.queries ?? root, workspace),
+    in: (workspace) => confineQueries(current.queries ?? root, workspace),
     system: () => current.queries ?? root,
     get inTransaction() {
       return current.queries !== undefined;
@@ -82,8 +82,10 @@ async function migrateAlone(url: string, migrationsFolder: string): Promise<void
     const reason = error instanceof Error && 'code' in error ? String(error.code) : 'no answer';
     // Codes of PostgreSQL have five characters; all others are those of the network.
     const isAnswered = /^(?=.*\d)[0-9A-Z]{5}$/.test(reason);
-    const what = isAnswered ? 'refuses the user, the password or the database' : 'does not answer';
-    const message = `PostgreSQL ${what} (${reason}); check DATABASE_URL${isAnswered ? '' : ', and that the server runs'}.`;
+    const problem = isAnswered
+      ? 'refuses the user, the password or the database'
+      : 'does not answer';
+    const message = `PostgreSQL ${problem} (${reason}); check DATABASE_URL${isAnswered ? '' : ', and that the server runs'}.`;
     throw new Problem('database-unreachable', message);
   });
   try {

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Db, type Job, PgBoss, type Queue as QueueRow } from 'pg-boss';
 import { z } from 'zod';
 import type { Database } from './database.ts';
-import { type Carried, type JobTraces, UNTRACED_JOBS } from './job-traces.ts';
+import { type JobTraces, type TraceContext, UNTRACED_JOBS } from './job-traces.ts';
 import { queueInTransaction } from './queue-in-transaction.ts';
 import { type ReportFault, settleJob } from './settle-job.ts';
 import { type Share, workShared } from './shared-work.ts';
@@ -39,15 +39,15 @@ export interface Queue {
   send<T extends object>(kind: JobKind<T>, data: T, afterSeconds?: number): Promise<void>;
   /**
    * Enqueues many at once, as `send` does each.
-   * @param carried what each carries of a trace, where that is not the sender's
+   * @param traceContexts what each carries of a trace, where that is not the sender's
    */
   sendAll<T extends object>(
     kind: JobKind<T>,
     data: readonly T[],
-    carried?: readonly Carried[],
+    traceContexts?: readonly TraceContext[],
   ): Promise<void>;
   /** What a job that is sent now carries of a trace; for one that somebody else sends later. */
-  carried(): Carried;
+  traceContext(): TraceContext;
   /** Starts to work on a kind in this process. */
   handle<T extends object>(kind: JobKind<T>, handler: JobHandler<T>): Promise<void>;
   /** Lets the jobs under way finish (at most `timeoutMs`), and takes no new ones. */
@@ -67,7 +67,7 @@ const SUPERVISE_SECONDS = { pglite: 10, postgresql: 1 } as const;
  * The outcome of a job is in our own tables, so one that has ended is removed soon: once a second
  * pg-boss counts all jobs, which takes a fifth of a second for a million.
  */
-const KEPT_SECONDS = 60;
+const RETENTION_SECONDS = 60;
 
 /**
  * Starts the queue (pg-boss) on a database.
@@ -90,7 +90,7 @@ export async function startQueue(
     useListenNotify: true,
     superviseIntervalSeconds: SUPERVISE_SECONDS[queueStore.kind],
     monitorIntervalSeconds: SUPERVISE_SECONDS[queueStore.kind],
-    maintenanceIntervalSeconds: KEPT_SECONDS,
+    maintenanceIntervalSeconds: RETENTION_SECONDS,
     schedule: false,
   });
   boss.on('error', (fault) => report(asError(fault)));
@@ -98,18 +98,18 @@ export async function startQueue(
   const known = new Map((await boss.getQueues()).map((one) => [one.name, one]));
   for (const kind of kinds) await createQueues(boss, known, kind);
   if (queueStore.kind === 'pglite') await restartOrphans(boss, queueStore.db);
-  const { carried } = traces;
+  const { traceContext } = traces;
   const stopping = new AbortController();
   const shared: Promise<void>[] = [];
   const workParts = { boss, traces, report, stopping: stopping.signal, shared };
   return {
     send: (kind, data, afterSeconds = 0) =>
-      send(database, boss, kind, { ...data, ...carried() }, afterSeconds),
+      send(database, boss, kind, { ...data, ...traceContext() }, afterSeconds),
     sendAll: (kind, data, given) => {
-      const all = data.map((one, at) => ({ ...one, ...(given?.[at] ?? carried()) }));
+      const all = data.map((one, at) => ({ ...one, ...(given?.[at] ?? traceContext()) }));
       return sendAll(database, boss, kind, all);
     },
-    carried,
+    traceContext,
     handle: (kind, handler) => handle(workParts, kind, handler),
     stop: async (timeoutMs) => {
       stopping.abort();
@@ -133,9 +133,9 @@ function asError(fault: { readonly message: string }): Error {
 type KnownQueues = ReadonlyMap<string, QueueRow>;
 
 async function createQueues(boss: PgBoss, known: KnownQueues, kind: JobKind): Promise<void> {
-  await createQueue(boss, known, givenUp(kind), { retryLimit: 100, retryDelay: 5 });
+  await createQueue(boss, known, deadLetterQueue(kind), { retryLimit: 100, retryDelay: 5 });
   await createQueue(boss, known, kind.name, {
-    deadLetter: givenUp(kind),
+    deadLetter: deadLetterQueue(kind),
     retryLimit: kind.restarts,
     expireInSeconds: kind.timeoutSeconds,
     heartbeatSeconds: HEARTBEAT_SECONDS,
@@ -147,16 +147,16 @@ async function createQueue(
   boss: PgBoss,
   known: KnownQueues,
   name: string,
-  given: Omit<QueueRow, 'name'>,
+  settings: Omit<QueueRow, 'name'>,
 ): Promise<void> {
-  const options = { notify: true, deleteAfterSeconds: KEPT_SECONDS, ...given };
+  const options = { notify: true, deleteAfterSeconds: RETENTION_SECONDS, ...settings };
   const row = known.get(name);
   if (row !== undefined && isDeepStrictEqual({ ...row, ...options }, row)) return;
   await boss.createQueue(name, options);
   await boss.updateQueue(name, options);
 }
 
-function givenUp(kind: JobKind): string {
+function deadLetterQueue(kind: JobKind): string {
   return `${kind.name}-given-up`;
 }
 
@@ -262,5 +262,9 @@ async function handle<T extends object>(
     );
   }
   // One worker: to give up takes a few queries, and each worker polls.
-  await boss.work<unknown, unknown, typeof options>(givenUp(kind), options, each(handler.gaveUp));
+  await boss.work<unknown, unknown, typeof options>(
+    deadLetterQueue(kind),
+    options,
+    each(handler.gaveUp),
+  );
 }

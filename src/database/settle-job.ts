@@ -38,15 +38,15 @@ export async function settleJob(
       return { id: job.id, status: 'completed' };
     } catch (error) {
       report(error instanceof Error ? error : new Error('not an error'), failedJob(job));
-      if (!isUnavailable(error) || signal.aborted) return failed(job, error);
+      if (!isUnavailable(error) || signal.aborted) return failedResult(job, error);
       await sleep(OUTAGE_PAUSE_MS, undefined, { signal }).catch(() => undefined);
-      if (signal.aborted) return failed(job, error);
+      if (signal.aborted) return failedResult(job, error);
     }
   }
 }
 
 /** The text of an error may be a database's or a provider's, so it stays out of the job's row. */
-function failed({ id }: Job<unknown>, error: unknown): JobResult {
+function failedResult({ id }: Job<unknown>, error: unknown): JobResult {
   const name = error instanceof Error ? error.name : 'unknown';
   return { id, status: 'failed', output: { fault: name } };
 }

@@ -27,16 +27,16 @@ const JOINS = ['innerJoin', 'leftJoin'] as const;
  *
  * @throws Error for a table that belongs to no workspace, which `database.system` is for
  */
-export function confined(queries: Queries, { workspaceId }: InWorkspace): WorkspaceQueries {
+export function confineQueries(queries: Queries, { workspaceId }: InWorkspace): WorkspaceQueries {
   const rowsOf = (query: unknown, table: unknown) => confineRows(query, table, workspaceId);
   const arounds: Readonly<Record<keyof WorkspaceQueries, Around>> = {
     select: (original, values) => afterFrom(original(...values), rowsOf),
     selectDistinct: (original, values) => afterFrom(original(...values), rowsOf),
     update: (original, [table]) =>
-      around(original(table), 'set', (set, values) => rowsOf(set(...values), table)),
+      wrapMethod(original(table), 'set', (set, values) => rowsOf(set(...values), table)),
     delete: (original, [table]) => rowsOf(original(table), table),
     insert: (original, [table]) =>
-      around(original(table), 'values', (values, [rows]) =>
+      wrapMethod(original(table), 'values', (values, [rows]) =>
         values(Array.isArray(rows) ? rows.map(inWorkspace) : inWorkspace(rows)),
       ),
     $count: (original, [source, filter]) =>
@@ -59,7 +59,7 @@ export function confined(queries: Queries, { workspaceId }: InWorkspace): Worksp
 }
 
 function afterFrom(builder: unknown, rowsOf: (query: unknown, table: unknown) => unknown): unknown {
-  return around(builder, 'from', (from, [table]) => rowsOf(from(table), table));
+  return wrapMethod(builder, 'from', (from, [table]) => rowsOf(from(table), table));
 }
 
 /** Gives a query the condition of its table, and each join that of the table that is joined. */
@@ -67,12 +67,12 @@ function confineRows(query: unknown, table: unknown, workspaceId: string): unkno
   const own = ownRows(table, workspaceId);
   const [...joins] = JOINS;
   for (const join of joins) {
-    around(query, join, (original, [other, on]) =>
+    wrapMethod(query, join, (original, [other, on]) =>
       original(other, withOwn(hasWorkspace(other) ? ownRows(other, workspaceId) : undefined, on)),
     );
   }
   const where: Around = (original, [condition]) => original(withOwn(own, condition));
-  around(query, 'where', where);
+  wrapMethod(query, 'where', where);
   const confine: unknown = isObject(query) ? Reflect.get(query, 'where') : undefined;
   return typeof confine === 'function' ? Reflect.apply(confine, query, [undefined]) : query;
 }
@@ -101,7 +101,7 @@ function ownRows(table: unknown, workspaceId: string): SQL | undefined {
 }
 
 /** Replaces a method of one object. @returns the object */
-function around(object: unknown, name: string, replaced: Around): unknown {
+function wrapMethod(object: unknown, name: string, replaced: Around): unknown {
   const method: unknown = isObject(object) ? Reflect.get(object, name) : undefined;
   if (!isObject(object) || typeof method !== 'function') return object;
   const original: Method = (...values) => Reflect.apply(method, object, values);

@@ -21,9 +21,9 @@ export async function listExecutions(
   if (text === undefined) return narrowedExecutions(ports, workspace, filter, page);
   const { pipelineId: only } = filter;
   const named = await pipelinesNamed(ports.database, workspace, text);
-  const wanted = named.filter((id) => only === undefined || id === only);
+  const pipelineIds = named.filter((id) => only === undefined || id === only);
   const ids = idRange(text);
-  const searches: ExecutionFilter[] = wanted.map((pipelineId) => ({ ...filter, pipelineId }));
+  const searches: ExecutionFilter[] = pipelineIds.map((pipelineId) => ({ ...filter, pipelineId }));
   if (ids !== undefined) searches.push({ ...filter, ids });
   const lists: Execution[][] = [];
   // One after another: together they would take all connections of the process.

@@ -26,8 +26,8 @@ import { ofWorkspace } from '../workspaces/tables.ts';
 import type { Outcomes } from './results/statuses.ts';
 
 /**
- * Where an execution is (platform.md, "Event lifecycle of every execution"): the last step that it has
- * reached. The seventh step happens at the receivers, so `dispatched` is the end.
+ * The state of an execution: the last step of its lifecycle that it has reached (docs/executions.md#lifecycle). Delivery
+ * happens at the receivers, so `dispatched` is the end.
  */
 export const EXECUTION_STATES = [
   'received',
@@ -90,7 +90,7 @@ export const executions = pgTable(
     /** How many gatekeepers have triggered one another up to here. */
     hops: smallint().notNull().default(0),
     state: text({ enum: EXECUTION_STATES }).notNull(),
-    /** 1 passed, 2 failed, 3 blocked (platform.md, "Execution status"); null until it is known. */
+    /** 1 passed, 2 failed, 3 blocked (docs/executions.md#status); null until it is known. */
     status: smallint(),
     /** Why it is blocked; before its end, why it is going to be. */
     reason: text(),
@@ -357,7 +357,7 @@ export interface LegTestCase {
 }
 
 /** One job of a workflow run: test cases of one commit, which send their results together. */
-export const actionsLegs = pgTable(
+export const actionsJobs = pgTable(
   'actions_legs',
   {
     executionId: uuid()
@@ -389,7 +389,7 @@ export const calibrations = pgTable(
     parameters: jsonb().$type<RunParameters>().notNull(),
     /** Requests for an endpoint at most. */
     budget: integer().notNull(),
-    /** Of the process that does it: another one has begun it again where this differs. */
+    /** Of the process that does it: another one has started it again where this differs. */
     claim: uuid(),
     queuedAt: moment().notNull(),
     startedAt: moment(),

@@ -19,7 +19,7 @@ import { removeOldExecutions } from './retention/remove-old.ts';
 /** The kinds of job that executions send. */
 export const EXECUTION_JOBS = [EXECUTION_JOB, FOLLOW_JOB, CALIBRATION_JOB, REMOTE_CALIBRATION_JOB];
 
-const TELL_HEALTH_MS = 60_000;
+const HEALTH_INTERVAL_MS = 60_000;
 const REMOVE_OLD_MS = 60 * 60 * 1000;
 /** How often runs that are due for a check are polled for. */
 const LOOK_MS = 10_000;
@@ -41,25 +41,25 @@ export interface ExecutionWork {
 export async function workOnExecutions(ports: ExecutionWorkPorts): Promise<ExecutionWork> {
   const shutdown = new AbortController();
   const underWay = new Set<Promise<void>>();
-  const kept = async (work: Promise<void>) => {
+  const track = async (work: Promise<void>) => {
     underWay.add(work);
     await work.finally(() => underWay.delete(work));
   };
   await ports.queue.handle(EXECUTION_JOB, {
-    run: ({ executionId }) => kept(runExecution(ports, executionId, shutdown.signal)),
+    run: ({ executionId }) => track(runExecution(ports, executionId, shutdown.signal)),
     gaveUp: ({ executionId }) => endBlocked(ports, { executionId }, GAVE_UP),
   });
   await ports.queue.handle(FOLLOW_JOB, {
-    run: ({ executionId }) => kept(followRun(ports, executionId)),
+    run: ({ executionId }) => track(followRun(ports, executionId)),
     // The next look is on its way.
     gaveUp: async () => undefined,
   });
   await ports.queue.handle(CALIBRATION_JOB, {
-    run: ({ calibrationId }) => kept(runCalibration(ports, calibrationId, shutdown.signal)),
+    run: ({ calibrationId }) => track(runCalibration(ports, calibrationId, shutdown.signal)),
     gaveUp: ({ calibrationId }) => failCalibration(ports, { calibrationId }, neverEnded()),
   });
   await ports.queue.handle(REMOTE_CALIBRATION_JOB, {
-    run: (job) => kept(moveOn(ports, job)),
+    run: (job) => track(moveOn(ports, job)),
     gaveUp: async ({ calibrationId, step }) => {
       // The next look is on its way.
       if (step === 'follow') return;
@@ -70,19 +70,19 @@ export async function workOnExecutions(ports: ExecutionWorkPorts): Promise<Execu
     if (!shutdown.signal.aborted) ports.report(fault);
   };
   // Not waited for at a stop: it may have to install Python.
-  const tellHealth = () => void storeHealths(ports).catch(report);
-  tellHealth();
-  const telling = setInterval(tellHealth, TELL_HEALTH_MS);
-  const removeOld = () => void kept(removeOldExecutions(ports, shutdown.signal)).catch(report);
+  const reportHealth = () => void storeHealths(ports).catch(report);
+  reportHealth();
+  const healthTimer = setInterval(reportHealth, HEALTH_INTERVAL_MS);
+  const removeOld = () => void track(removeOldExecutions(ports, shutdown.signal)).catch(report);
   removeOld();
   const removing = setInterval(removeOld, REMOVE_OLD_MS);
   const looking = setInterval(() => {
-    void kept(sendDueChecks(ports)).catch(report);
-    void kept(sendDueLooks(ports)).catch(report);
+    void track(sendDueChecks(ports)).catch(report);
+    void track(sendDueLooks(ports)).catch(report);
   }, LOOK_MS);
   return {
     stop: async () => {
-      clearInterval(telling);
+      clearInterval(healthTimer);
       clearInterval(removing);
       clearInterval(looking);
       shutdown.abort();

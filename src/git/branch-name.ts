@@ -1,34 +1,37 @@
 import { Problem } from '../problem.ts';
 
 /** The rules of git-check-ref-format(1) for `refs/heads/NAME`, each with what is wrong in words. */
-const RULES: readonly { readonly broken: RegExp; readonly says: string }[] = [
-  { broken: /^$/, says: 'is empty' },
-  { broken: /^HEAD$/, says: 'is HEAD, which Git reserves' },
-  { broken: /^-/, says: 'begins with a hyphen' },
-  { broken: /^\/|\/$|\/\//, says: 'has an empty part between slashes' },
-  { broken: /(^|\/)\./, says: 'has a part that begins with a dot' },
-  { broken: /\.lock(\/|$)/, says: 'has a part that ends in .lock' },
-  { broken: /\.\./, says: 'has two dots in a row' },
-  { broken: /\.$/, says: 'ends in a dot' },
-  { broken: /@\{/, says: 'has @{ in it' },
-  { broken: /^@$/, says: 'is a lone @' },
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what Git refuses.
-  { broken: /[\u0000-\u0020\u007f~^:?*[\\]/, says: 'has a blank or one of ~ ^ : ? * [ \\ in it' },
+const RULES: readonly { readonly broken: RegExp; readonly message: string }[] = [
+  { broken: /^$/, message: 'is empty' },
+  { broken: /^HEAD$/, message: 'is HEAD, which Git reserves' },
+  { broken: /^-/, message: 'begins with a hyphen' },
+  { broken: /^\/|\/$|\/\//, message: 'has an empty part between slashes' },
+  { broken: /(^|\/)\./, message: 'has a part that begins with a dot' },
+  { broken: /\.lock(\/|$)/, message: 'has a part that ends in .lock' },
+  { broken: /\.\./, message: 'has two dots in a row' },
+  { broken: /\.$/, message: 'ends in a dot' },
+  { broken: /@\{/, message: 'has @{ in it' },
+  { broken: /^@$/, message: 'is a lone @' },
+  {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what Git refuses.
+    broken: /[\u0000-\u0020\u007f~^:?*[\\]/,
+    message: 'has a blank or one of ~ ^ : ? * [ \\ in it',
+  },
 ];
 
 /** What Git has against a branch name, in words; null when it is allowed. */
 export function branchNameFault(name: string): string | null {
-  return RULES.find(({ broken }) => broken.test(name))?.says ?? null;
+  return RULES.find(({ broken }) => broken.test(name))?.message ?? null;
 }
 
 /** Throws a `branch-name-wrong` for a name that Git refuses, before any request to a server. */
 export function checkBranchName(name: string): void {
   const fault = branchNameFault(name);
   if (fault === null) return;
-  const said = JSON.stringify(name);
+  const quoted = JSON.stringify(name);
   throw new Problem(
     'branch-name-wrong',
-    `The branch name ${said} ${fault}: choose a name that git check-ref-format allows.`,
+    `The branch name ${quoted} ${fault}: choose a name that git check-ref-format allows.`,
   );
 }
 

@@ -26,12 +26,12 @@ export function fileTree(files: ReadonlyMap<string, string>): FileTree {
   for (const [path, raw] of files) {
     const text = raw.toWellFormed();
     const bytes = Buffer.from(text, 'utf8');
-    put(root, path.split('/'), { id: blobId(bytes), text, bytes });
+    addFile(root, path.split('/'), { id: blobId(bytes), text, bytes });
   }
-  return sealed(root);
+  return toTree(root);
 }
 
-function put(root: Folder, path: readonly string[], blob: FileBlob): void {
+function addFile(root: Folder, path: readonly string[], blob: FileBlob): void {
   let folder = root;
   const forbidden = (name: string) => /^(\.{0,2}|\.git)$/i.test(name) || name.includes('\0');
   if (path.some(forbidden)) throw new Error(`no path for a file: ${path.join('/')}`);
@@ -46,9 +46,9 @@ function put(root: Folder, path: readonly string[], blob: FileBlob): void {
   folder.set(name, blob);
 }
 
-function sealed(folder: Folder): FileTree {
+function toTree(folder: Folder): FileTree {
   const children = new Map(
-    [...folder].map(([name, child]) => [name, child instanceof Map ? sealed(child) : child]),
+    [...folder].map(([name, child]) => [name, child instanceof Map ? toTree(child) : child]),
   );
   const bytes = treeBytes(
     [...children].map(([name, child]) => ({

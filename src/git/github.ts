@@ -8,12 +8,12 @@ import {
   githubClient,
   pacedOptions,
 } from './github/client.ts';
-import { type Answered, askRoute } from './github/installation-requests.ts';
+import { type RouteResponse, requestRoute } from './github/installation-requests.ts';
 import { changeFileOf, publishTo } from './github/publish.ts';
 import { readBlobs } from './github/read-blobs.ts';
 import { readFileAt, requireCommit } from './github/read-file.ts';
 import { listFolder } from './github/read-tree.ts';
-import { defaultBranch, doing, type GitHubRepository, headOf } from './github/repository.ts';
+import { defaultBranch, type GitHubRepository, headOf, withProblems } from './github/repository.ts';
 import type { GitRepository, OpenRepository, RepositoryAddress } from './provider.ts';
 import { repositoryUrl } from './repository-url.ts';
 
@@ -85,14 +85,14 @@ function installationClients(settings: GitHubAppSettings): (installation: number
 
 /** Routes of GitHub's REST API about repositories, as the App asks them. */
 export interface RepositoryRoutes {
-  /** As the installation at `OWNER/NAME`; its first two parameters are filled in. See `askRoute`. */
+  /** As the installation at `OWNER/NAME`; its first two parameters are filled in. See `requestRoute`. */
   readonly ask: (
     repository: string,
     route: string,
     parameters?: Readonly<Record<string, unknown>>,
-  ) => Promise<Answered>;
+  ) => Promise<RouteResponse>;
   /** The installation at a repository, as the App itself. */
-  readonly installation: (repository: string) => Promise<Answered>;
+  readonly installation: (repository: string) => Promise<RouteResponse>;
 }
 
 /** Opens routes of repositories; who has installed the App is asked each time, since it changes. */
@@ -108,7 +108,7 @@ export function repositoryRoutes(settings: GitHubAppSettings): RepositoryRoutes 
     ask: async (repository, route, parameters = {}) => {
       const { url, ...at } = named(repository);
       const client = clientOf(await installationOf(app, { ...at, url }, reach));
-      return askRoute(client, route, { ...at, ...parameters }, url);
+      return requestRoute(client, route, { ...at, ...parameters }, url);
     },
     installation: (repository) => {
       const { url, ...at } = named(repository);
@@ -118,13 +118,13 @@ export function repositoryRoutes(settings: GitHubAppSettings): RepositoryRoutes 
   };
 }
 
-/** The installation at a repository, read as the App itself; see `askRoute`. */
+/** The installation at a repository, read as the App itself; see `requestRoute`. */
 export function installationAt(
   client: GitHubClient,
   at: { readonly owner: string; readonly repo: string },
   url: string,
-): Promise<Answered> {
-  return askRoute(client, 'GET /repos/{owner}/{repo}/installation', at, url);
+): Promise<RouteResponse> {
+  return requestRoute(client, 'GET /repos/{owner}/{repo}/installation', at, url);
 }
 
 /**
@@ -135,7 +135,7 @@ export function installationAt(
  * @throws Problem as reading does
  */
 export function appLogin(client: GitHubClient, url: string): Promise<string> {
-  return doing({ client, owner: '', repo: '', url }, { writing: false }, async () => {
+  return withProblems({ client, owner: '', repo: '', url }, { writing: false }, async () => {
     const { data } = await client.request('GET /app');
     return `${data?.slug}[bot]`;
   });
@@ -156,7 +156,7 @@ export function githubRepository(
   webUrl: string = WEB_URL,
 ): GitRepository {
   const at = { client, ...nameOf(address, webUrl) };
-  const reading = <T>(act: () => Promise<T>) => doing(at, { writing: false }, act);
+  const reading = <T>(act: () => Promise<T>) => withProblems(at, { writing: false }, act);
   return {
     async head(branch) {
       checkBranchName(branch);
@@ -201,7 +201,7 @@ async function installationOf(
   reach: GitHubReach,
 ): Promise<number> {
   const client = githubClient({ app, installation: null }, reach);
-  return doing({ client, owner, repo, url }, { writing: false }, async () => {
+  return withProblems({ client, owner, repo, url }, { writing: false }, async () => {
     const route = 'GET /repos/{owner}/{repo}/installation';
     return (await client.request(route, { owner, repo })).data.id;
   });

@@ -4,8 +4,8 @@ import { checkBranchName } from './branch-name.ts';
 import { httpClient } from './https/http-client.ts';
 import { changeFileOf, publishTo } from './https/publish.ts';
 import { headOf } from './https/push.ts';
-import { commitTree, doing, emptyCopy, type HttpsRepository } from './https/repository.ts';
-import { AUTHOR, type Author } from './objects/commit-upon.ts';
+import { commitTree, emptyCopy, type HttpsRepository, withProblems } from './https/repository.ts';
+import { AUTHOR, type Author } from './objects/create-commit.ts';
 import { readFileAt, readFolderAt } from './objects/read-folder.ts';
 import type { GitRepository, OpenRepository, RepositoryType } from './provider.ts';
 import { repositoryUrl } from './repository-url.ts';
@@ -61,8 +61,8 @@ function httpsRepository(at: HttpsRepository, author: Author): GitRepository {
 }
 
 async function defaultBranch({ http, url }: HttpsRepository): Promise<string> {
-  const asked = { http, url, prefix: 'HEAD', symrefs: true };
-  const refs = await doing({ url }, false, () => git.listServerRefs(asked));
+  const query = { http, url, prefix: 'HEAD', symrefs: true };
+  const refs = await withProblems({ url }, false, () => git.listServerRefs(query));
   const target = refs.find(({ ref }) => ref === 'HEAD')?.target;
   if (target) return target.replace(/^refs\/heads\//, '');
   throw new Problem(

@@ -7,7 +7,7 @@ import { gitdirOf, requireRepository } from './local/gitdir.ts';
 import { changeFileOf, publishTo } from './local/publish.ts';
 import { commitTree, defaultBranch, headOf, type LocalRepository } from './local/repository.ts';
 import type { LocalRepositories } from './local-repositories.ts';
-import { AUTHOR } from './objects/commit-upon.ts';
+import { AUTHOR } from './objects/create-commit.ts';
 import { readFileAt, readFolderAt } from './objects/read-folder.ts';
 import type { GitRepository, OpenRepository } from './provider.ts';
 
@@ -60,8 +60,8 @@ function localRepository(at: LocalRepository, maxBytes: number): GitRepository {
     },
     async readFile(commit, path, maxFileBytes) {
       await there();
-      const asked = { path, maxBytes: maxFileBytes, url: at.url };
-      return readFileAt(at, await commitTree(at, commit), asked);
+      const query = { path, maxBytes: maxFileBytes, url: at.url };
+      return readFileAt(at, await commitTree(at, commit), query);
     },
     async readFolder(commit, folder) {
       await there();

@@ -8,8 +8,8 @@ export interface PublishingHost {
   readonly headOf: (branch: string) => Promise<string | null>;
   /** The head of the default branch, or null in an empty repository. */
   readonly defaultHead: () => Promise<string | null>;
-  /** A commit with the new files upon a base, or null when the base holds them already. */
-  readonly commitUpon: (base: string) => Promise<string | null>;
+  /** A commit with the new files on a base, or null when the base has them already. */
+  readonly createCommit: (base: string) => Promise<string | null>;
   /**
    * Points the branch at a commit, from `old` (null: it is to be created); the only moment at which
    * anything changes for others. False when the branch is no longer where it was.
@@ -25,14 +25,14 @@ export async function publishAt(
   host: PublishingHost,
   publication: Pick<Publication, 'branch' | 'ifMissing'>,
 ): Promise<Published> {
-  const ours = new Set<string>();
+  const pushed = new Set<string>();
   for (let tries = 0; tries < TRIES; tries++) {
     const head = await host.headOf(publication.branch);
     // Our own commit as the head: it arrived although the answer got lost.
-    if (head !== null && ours.has(head)) return { commit: head, changed: true };
+    if (head !== null && pushed.has(head)) return { commit: head, changed: true };
     const base = head ?? (await startOf(host, publication));
-    const commit = await host.commitUpon(base);
-    if (commit !== null) ours.add(commit);
+    const commit = await host.createCommit(base);
+    if (commit !== null) pushed.add(commit);
     if (commit === null && head !== null) return { commit: head, changed: false };
     const target = commit ?? base;
     if (await host.point(target, head)) return { commit: target, changed: commit !== null };

@@ -10,16 +10,19 @@ const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'localhost'
 export function repositoryUrl(text: string, plainLoopback: boolean): URL {
   const url = URL.parse(text);
   if (!url) throw wrong('cannot be read', 'give the clone URL, https://HOST/OWNER/NAME.git');
-  const shown = withoutCredentials(url);
+  const displayUrl = withoutCredentials(url);
   const plain = url.protocol === 'http:' && plainLoopback && LOOPBACK.has(url.hostname);
   if (url.protocol !== 'https:' && !plain) {
-    throw wrong(`${shown} is not over https`, 'give the clone URL that begins with https://');
+    throw wrong(`${displayUrl} is not over https`, 'give the clone URL that begins with https://');
   }
   if (url.username !== '' || url.password !== '') {
-    throw wrong(`${shown} carries a user or a token`, 'leave it out and choose a credential');
+    throw wrong(`${displayUrl} carries a user or a token`, 'leave it out and choose a credential');
   }
   if (url.search !== '' || url.hash !== '' || url.pathname === '/') {
-    throw wrong(`${shown} names no repository`, 'give the clone URL, https://HOST/OWNER/NAME.git');
+    throw wrong(
+      `${displayUrl} names no repository`,
+      'give the clone URL, https://HOST/OWNER/NAME.git',
+    );
   }
   return url;
 }
@@ -29,10 +32,10 @@ function wrong(what: string, remedy: string): Problem {
 }
 
 function withoutCredentials(url: URL): string {
-  const shown = new URL(url);
-  shown.username = '';
-  shown.password = '';
-  shown.search = '';
-  shown.hash = '';
-  return shown.href;
+  const stripped = new URL(url);
+  stripped.username = '';
+  stripped.password = '';
+  stripped.search = '';
+  stripped.hash = '';
+  return stripped.href;
 }

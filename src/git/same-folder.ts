@@ -32,14 +32,14 @@ export function isInFolder(
  */
 function repositoryKey(url: string): string {
   const { host, pathname } = new URL(url);
-  const path = decoded(pathname)
+  const path = decode(pathname)
     .replace(/\/+/g, '/')
     .replace(/\/$/, '')
     .replace(/\.git$/i, '');
   return `${host}${path}`.toLowerCase();
 }
 
-function decoded(path: string): string {
+function decode(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {

@@ -21,7 +21,7 @@ export async function labelPullRequest(site: Site, number: number, branch: strin
   const { owner, repo } = site;
   const labels = [labelOf(branch)];
   const route = 'POST /repos/{owner}/{repo}/issues/{issue_number}/labels';
-  await site.ask('pull_requests', (client) =>
+  await site.request('pull_requests', (client) =>
     client.request(route, { owner, repo, issue_number: number, labels }),
   );
 }

@@ -17,7 +17,7 @@ const Attempted = z.looseObject({
   event: z.string(),
   action: z.string().nullable(),
 });
-export type Attempted = z.infer<typeof Attempted>;
+export type DeliveryAttempt = z.infer<typeof Attempted>;
 
 /** The part of a delivery's payload that names an account. */
 const OfAccount = z.looseObject({
@@ -110,7 +110,7 @@ interface Hook {
  * The last attempt of each webhook that no attempt has delivered, the oldest webhook first. One that was sent again in
  * vain is left alone for as long as it has been tried, so that a receiver that refuses it is not asked every hour.
  */
-export function dueAgain(attempts: readonly Attempted[], now: Date): Attempted[] {
+export function dueAgain(attempts: readonly DeliveryAttempt[], now: Date): DeliveryAttempt[] {
   return [...Map.groupBy(attempts, ({ guid }) => guid).values()]
     .filter((all) => !all.some(isDelivered))
     .map((all) => all.toSorted(byTime))
@@ -123,22 +123,22 @@ export function dueAgain(attempts: readonly Attempted[], now: Date): Attempted[]
     });
 }
 
-function timeOf({ delivered_at: at }: Attempted): number {
+function timeOf({ delivered_at: at }: DeliveryAttempt): number {
   return at.getTime();
 }
 
 /** GitHub gives times in seconds; ids rise. */
-function byTime(a: Attempted, b: Attempted): number {
+function byTime(a: DeliveryAttempt, b: DeliveryAttempt): number {
   return timeOf(a) - timeOf(b) || a.id - b.id;
 }
 
-function isDelivered({ status_code: status }: Attempted): boolean {
+function isDelivered({ status_code: status }: DeliveryAttempt): boolean {
   return status >= 200 && status < 300;
 }
 
 /** The attempts since then, page by page, the newest first. */
-async function listAttempts({ client, request }: Hook, since: Date): Promise<Attempted[]> {
-  const found: Attempted[] = [];
+async function listAttempts({ client, request }: Hook, since: Date): Promise<DeliveryAttempt[]> {
+  const found: DeliveryAttempt[] = [];
   let cursor: string | undefined;
   do {
     const parameters = { per_page: PER_PAGE, request, ...(cursor !== undefined && { cursor }) };
@@ -159,7 +159,7 @@ function nextCursor(link: string | undefined): string | undefined {
 
 async function storedOf(
   { library }: Pick<GitHubPorts, 'library'>,
-  deliveries: readonly Attempted[],
+  deliveries: readonly DeliveryAttempt[],
 ): Promise<Set<string>> {
   const ids = deliveries.map(({ guid }) => guid);
   if (ids.length === 0) return new Set();
@@ -175,11 +175,11 @@ async function storedOf(
 const ENDS: ReadonlySet<string> = new Set(['deleted', 'suspend']);
 const BEGINS: ReadonlySet<string> = new Set(['created', 'unsuspend']);
 
-/** Whether it says that an account has ended its installation, and that account has begun one since. */
+/** Whether it says that an account has ended its installation, and that account has started one since. */
 async function isOutdated(
   hook: Hook,
-  end: Attempted,
-  attempts: readonly Attempted[],
+  end: DeliveryAttempt,
+  attempts: readonly DeliveryAttempt[],
 ): Promise<boolean> {
   if (end.event !== 'installation' || !ENDS.has(end.action ?? '')) return false;
   const first = attempts.findLast(({ guid }) => guid === end.guid) ?? end;
@@ -194,7 +194,7 @@ async function isOutdated(
 
 async function accountOf(
   { client, request }: Hook,
-  { id }: Attempted,
+  { id }: DeliveryAttempt,
 ): Promise<number | undefined> {
   const parameters = { delivery_id: id, request };
   const { data } = await client.request('GET /app/hook/deliveries/{delivery_id}', parameters);

@@ -27,10 +27,10 @@ export interface GitHubPorts {
   readonly appClient: () => Promise<GitHubClient>;
   /** A repository through such a client; the URL ends in `.git`. */
   readonly repositoryOf: (client: GitHubClient, url: string) => GitRepository;
-  /** An answer that GitHub refused as a Problem; anything else comes back as it is. */
+  /** An error of GitHub as a Problem; any other error is returned unchanged. */
   readonly faultOf: (
     error: unknown,
-    deed: { readonly url: string; readonly writing: boolean },
+    operation: { readonly url: string; readonly writing: boolean },
   ) => unknown;
   /** The App's installation at a repository (`OWNER/NAME`); null where there is none. */
   readonly installationOf: (repository: string) => Promise<number | null>;
@@ -40,15 +40,15 @@ export interface GitHubPorts {
   readonly waitsSeconds: readonly number[];
 }
 
-/** A repository at an installation, and what to ask it with. */
+/** A repository at an installation, and how to send requests to it. */
 export interface Site {
   readonly installationId: number;
   readonly owner: string;
   readonly repo: string;
   /** The clone URL. */
   readonly url: string;
-  /** Asks GitHub itself; what it refuses is a Problem that names the permission. */
-  readonly ask: <T>(
+  /** Runs requests to GitHub; an error is a Problem that names the missing permission. */
+  readonly request: <T>(
     permission: Permission,
     act: (client: GitHubClient) => Promise<T>,
   ) => Promise<T>;
@@ -104,7 +104,7 @@ function openSite(
 ): Site {
   const url = `${ports.webUrl}/${at.owner}/${at.repo}.git`;
   const repository = ports.repositoryOf(client, url);
-  const ask: Site['ask'] = async (permission, act) => {
+  const request: Site['request'] = async (permission, act) => {
     try {
       return await act(client);
     } catch (error) {
@@ -112,7 +112,7 @@ function openSite(
       throw isReadOnly(fault) ? notPermitted(url, permission) : fault;
     }
   };
-  return { ...at, url, ask, repository };
+  return { ...at, url, request, repository };
 }
 
 function isReadOnly(fault: unknown): boolean {

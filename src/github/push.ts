@@ -7,9 +7,9 @@ import { isOwnAction } from './is-own-action.ts';
 import { faultOutcome, isRetried } from './outcome.ts';
 import { type GitHubPorts, type OwnedSite, siteOf } from './ports.ts';
 import {
+  changesAny,
   compareCommits,
   type Difference,
-  touches,
   UNKNOWN_DIFFERENCE,
 } from './pull-request/changed-files.ts';
 import { beginCheck, finishCheck } from './pull-request/check-runs.ts';
@@ -53,10 +53,10 @@ export async function runSpecifications(
 ): Promise<void> {
   const configuration = await configurationOrSay(site, push.commit, PUSH_REFERENCE);
   if (configuration === null) return;
-  const isAsked = push.only !== undefined || touches(push.changed, [CONFIGURATION_FILE]);
+  const isForced = push.only !== undefined || changesAny(push.changed, [CONFIGURATION_FILE]);
   for (const specification of configuration.specifications) {
     if (push.only !== undefined && checkName(specification) !== push.only) continue;
-    if (isAsked || (await hasChanged(ports, site, push, specification))) {
+    if (isForced || (await hasChanged(ports, site, push, specification))) {
       await run(ports, site, push, specification);
     }
   }
@@ -81,7 +81,7 @@ async function hasChanged(
     // What is wrong with it is said by the run, when its files have changed.
     if (!(error instanceof Problem) || isRetried(error)) throw error;
   }
-  return touches(changed, read);
+  return changesAny(changed, read);
 }
 
 /** Starts a record's run; its end is shown by the job that `runEnded` sends. */

@@ -81,13 +81,13 @@ export async function workOnGitHub(ports: GitHubPorts, { receive }: LoadedApp): 
   for (const kind of [HANDLE_ACCESS, HANDLE_DELIVERY]) {
     await ports.library.queue.handle(kind, {
       run: ({ id }) => handleDelivery(ports, receive, id),
-      gaveUp: ({ id }) => end(ports, id, interrupted()),
+      gaveUp: ({ id }) => end(ports, id, interruptedProblem()),
     });
   }
   await workOnReports(ports);
 }
 
-function interrupted(): Problem {
+function interruptedProblem(): Problem {
   const message =
     'The webhook was begun again and again and never done: the server was stopped each time, or met an error of its own; check its log, then send it again from the settings of the App.';
   return new Problem('generation-interrupted', message);

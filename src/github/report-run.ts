@@ -80,8 +80,8 @@ function runOutcome(
     ...{ audit: null, previousAudit: null },
   });
   const registered = `The library holds a test case for each endpoint, labelled ${inCode(branch)}.`;
-  const told = fitting(`${summary}\n\n${registered}`);
-  return { conclusion: 'success', title, summary: told, annotations: [] };
+  const text = fitting(`${summary}\n\n${registered}`);
+  return { conclusion: 'success', title, summary: text, annotations: [] };
 }
 
 function problemOf({ cause, remedy, faults }: Pick<GenerationRun, 'cause' | 'remedy' | 'faults'>) {

@@ -2,7 +2,7 @@ import type { Context } from 'probot';
 import type { GitHubPorts } from './ports.ts';
 
 /**
- * A workflow run was requested, has begun or has ended. Hooks come in any order and late, so the state
+ * A workflow run was requested, has started or has ended. Hooks come in any order and late, so the state
  * of the run is read from GitHub.
  */
 export function onWorkflowRun(

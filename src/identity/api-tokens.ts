@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { parseInput } from '../input/parse-input.ts';
 import { Problem } from '../problem.ts';
 import type { IdentityPorts } from './identity-ports.ts';
-import { givenName, isId, scopeList } from './input.ts';
+import { displayName, isId, scopeList } from './input.ts';
 import { hasScope, type Principal } from './principal.ts';
 import type { Scope } from './scopes.ts';
 import { hashOf, newSecret } from './secret.ts';
@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
 export const TOKEN_PREFIX = 'pg_';
 
 export const tokenInput = z.strictObject({
-  name: givenName,
+  name: displayName,
   scopes: scopeList,
   expiresInDays: z
     .int('must be a whole number of days')
@@ -54,10 +54,10 @@ export async function createToken(
     throw new Problem('forbidden', message);
   }
   const createdAt = ports.now();
-  const asked = new Date(createdAt.getTime() + expiresInDays * DAY_MS);
+  const requested = new Date(createdAt.getTime() + expiresInDays * DAY_MS);
   return ports.database.transaction(async () => {
     const maker = await makerOf(ports, principal);
-    const expiresAt = maker.ends !== null && maker.ends < asked ? maker.ends : asked;
+    const expiresAt = maker.ends !== null && maker.ends < requested ? maker.ends : requested;
     const [id, token] = [uuid(), newSecret(TOKEN_PREFIX)];
     const { workspaceId } = principal;
     const row = { id, workspaceId, memberId: maker.memberId, name, hash: hashOf(token) };

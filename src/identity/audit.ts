@@ -1,6 +1,6 @@
 import { and, desc, eq, ilike, isNull, lt, or } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
-import { containing } from '../input/search-text.ts';
+import { likePattern } from '../input/search-text.ts';
 import { getWorkspace, requireAdmin } from '../workspaces/index.ts';
 import type { IdentityPorts } from './identity-ports.ts';
 import type { Principal } from './principal.ts';
@@ -103,7 +103,7 @@ export async function listAudit(
   const nobodys = workspace?.kind === 'local' ? isNull(auditLog.workspaceId) : undefined;
   const older = page.before === undefined ? undefined : lt(auditLog.id, page.before);
   const own = eq(auditLog.workspaceId, principal.workspaceId);
-  const pattern = text === undefined ? '' : containing(text);
+  const pattern = text === undefined ? '' : likePattern(text);
   const sought = [auditLog.actor, auditLog.action, auditLog.target];
   const fits = and(
     outcome && eq(auditLog.outcome, outcome),

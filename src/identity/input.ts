@@ -5,7 +5,7 @@ import { SCOPES } from './scopes.ts';
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
 /** A name that people give: one line, no blanks at its ends. */
-export const givenName = z
+export const displayName = z
   .string()
   .min(1, 'must not be empty')
   .max(100, 'must be at most 100 characters long')

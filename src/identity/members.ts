@@ -61,12 +61,12 @@ export async function removeMember(
   await ports.database.transaction(async () => {
     await lockLocal(ports, principal);
     await requireOtherAdmin(ports, principal, login);
-    const gone = await ports.database
+    const removed = await ports.database
       .in(principal)
       .delete(members)
       .where(isNamed(login))
       .returning({ id: members.id });
-    if (gone.length > 0) return;
+    if (removed.length > 0) return;
     throw new Problem('not-found', `The workspace has no member ${JSON.stringify(login)}.`);
   });
 }

@@ -3,7 +3,7 @@ export const REFUSALS_A_MINUTE = 20;
 const MINUTE_MS = 60_000;
 
 /** What was only counted: so many more refusals of a kind in the minute that began at `since`. */
-export interface Unwritten {
+export interface UnwrittenRefusals {
   readonly reason: string;
   readonly more: number;
   readonly since: Date;
@@ -17,7 +17,10 @@ export class RefusalCounter {
   readonly #minutes = new Map<string, { since: number; seen: number }>();
 
   /** Whether a refusal is to be written, and what the minute before it had only counted. */
-  count(reason: string, now: Date): { readonly isWritten: boolean; readonly before?: Unwritten } {
+  count(
+    reason: string,
+    now: Date,
+  ): { readonly isWritten: boolean; readonly before?: UnwrittenRefusals } {
     const minute = this.#minutes.get(reason);
     const elapsedMs = now.getTime() - (minute?.since ?? 0);
     // A clock that was set back begins a new minute, or nothing would be written for that long.
@@ -31,14 +34,17 @@ export class RefusalCounter {
   }
 
   /** Everything that was only counted so far, for a process that stops; counting starts again. */
-  drain(): readonly Unwritten[] {
+  drain(): readonly UnwrittenRefusals[] {
     const left = [...this.#minutes].flatMap(([reason, minute]) => unwritten(reason, minute) ?? []);
     this.#minutes.clear();
     return left;
   }
 }
 
-function unwritten(reason: string, minute: { since: number; seen: number }): Unwritten | null {
+function unwritten(
+  reason: string,
+  minute: { since: number; seen: number },
+): UnwrittenRefusals | null {
   const more = minute.seen - REFUSALS_A_MINUTE;
   return more > 0 ? { reason, more, since: new Date(minute.since) } : null;
 }

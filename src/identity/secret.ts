@@ -14,7 +14,7 @@ export function hashOf(secret: string): string {
 }
 
 /** Another secret that follows from one; the first cannot be found from it. */
-export function derived(secret: string, purpose: string): string {
+export function deriveSecret(secret: string, purpose: string): string {
   return createHmac('sha256', secret).update(purpose).digest('base64url');
 }
 

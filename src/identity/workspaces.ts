@@ -31,7 +31,7 @@ export function ensureWorkspace(
   return database.transaction(
     async () =>
       (await create(database, { kind, name, accountId: null })) ??
-      existing(await findWorkspaceNamed(database, kind, name)),
+      requireId(await findWorkspaceNamed(database, kind, name)),
   );
 }
 
@@ -48,7 +48,7 @@ export function ensureGitHubWorkspace(
     return (
       (await findGitHubWorkspace(database, accountId)) ??
       (await create(database, { kind: 'github', name, accountId })) ??
-      existing(await findGitHubWorkspace(database, accountId))
+      requireId(await findGitHubWorkspace(database, accountId))
     );
   });
 }
@@ -75,7 +75,7 @@ async function create(
   return workspaceId;
 }
 
-function existing(id: string | null): string {
+function requireId(id: string | null): string {
   if (id === null) throw new Error('the workspace is neither new nor there');
   return id;
 }

@@ -34,7 +34,7 @@ export const freeName = z
   .max(100, 'must be at most 100 characters long')
   .regex(PRINTABLE, 'must be printable text on one line, without blanks at its ends');
 
-/** Who did something: a login, or `oidc:` and the policy that let a workflow in. */
+/** Who did something: a login, or `oidc:` and the policy that gave a workflow access. */
 export const actorName = z
   .string()
   .min(1, 'must not be empty')
@@ -50,7 +50,7 @@ export const documentUrl = z
     'must be an http or https URL without user and fragment; select a credential instead of a user',
   );
 
-/** The clone URL of a repository (platform.md, "Generation record"): without user, ends in `.git`. */
+/** The clone URL of a repository (docs/platform.md#generation-record): without user, ends in `.git`. */
 export const repositoryUrl = z
   .string()
   .max(2000, 'must be at most 2000 characters long')

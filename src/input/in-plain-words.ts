@@ -30,13 +30,13 @@ const FORMATS: Readonly<Record<string, string>> = {
 export function inPlainWords(issue: core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return `${EXPECTED[issue.expected] ?? `must be ${issue.expected}`}, and ${came(issue.input)}`;
+      return `${EXPECTED[issue.expected] ?? `must be ${issue.expected}`}, and ${describeInput(issue.input)}`;
     case 'too_small':
       return leastOf(issue);
     case 'too_big':
       return mostOf(issue);
     case 'invalid_value':
-      return `must be ${oneOf(issue.values)}${isSimple(issue.input) ? '' : `, and ${came(issue.input)}`}`;
+      return `must be ${oneOf(issue.values)}${isSimple(issue.input) ? '' : `, and ${describeInput(issue.input)}`}`;
     case 'invalid_format':
       return FORMATS[issue.format] ?? 'is not written as it must be';
     case 'not_multiple_of':
@@ -52,7 +52,7 @@ export function inPlainWords(issue: core.$ZodRawIssue): string {
 
 const MISSING = 'it is missing';
 
-function came(input: unknown): string {
+function describeInput(input: unknown): string {
   if (input === undefined) return MISSING;
   if (input === null) return 'it is null';
   if (Array.isArray(input)) return 'it is a list';
@@ -89,8 +89,8 @@ function isCounted(origin: string): boolean {
 }
 
 function oneOf(values: readonly unknown[]): string {
-  const shown = values.map((value) => JSON.stringify(value));
-  return shown.length === 1 ? `${shown[0]}` : `one of ${shown.join(', ')}`;
+  const quoted = values.map((value) => JSON.stringify(value));
+  return quoted.length === 1 ? `${quoted[0]}` : `one of ${quoted.join(', ')}`;
 }
 
 /** What each branch says of the whole: `must be "all", and it is missing, or must be a list, …`. */
@@ -102,8 +102,8 @@ function eitherOf(issue: core.$ZodRawIssue<core.$ZodIssueInvalidUnion>): string 
     return `must be ${oneOf(options)}`;
   }
   const whole = errors.flatMap((issues) => issues.filter(({ path }) => path.length === 0));
-  const said = [...new Set(whole.map(({ message }) => message.split(', and it is ')[0]))];
-  return said.length === 0 ? neededBy(errors) : said.join(', or ');
+  const messages = [...new Set(whole.map(({ message }) => message.split(', and it is ')[0]))];
+  return messages.length === 0 ? neededBy(errors) : messages.join(', or ');
 }
 
 /** The fields that each branch lacks, where that is all: `needs "value", or "pointer"`. */

@@ -22,6 +22,6 @@ export function toId(digits: string): string {
 }
 
 /** A pattern of LIKE for what contains a text. */
-export function containing(text: string): string {
+export function likePattern(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 }

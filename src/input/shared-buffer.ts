@@ -68,7 +68,7 @@ export class SharedBuffer {
     this.#arriving.delete(largest);
     this.#bytes -= largest.bytes;
     largest.bytes = 0;
-    largest.refused.abort(busy());
+    largest.refused.abort(serverBusy());
   }
 }
 
@@ -85,7 +85,7 @@ function tooSlow({ timeoutMs }: Bounds): Problem {
   return new Problem('body-too-slow', message);
 }
 
-function busy(): Problem {
+function serverBusy(): Problem {
   const message = 'Too many large requests arrive at once; send it again in a moment.';
   return new Problem('server-busy', message, [], 1);
 }

@@ -16,7 +16,7 @@ export {
 } from './documents/read-document.ts';
 export { selectEndpoints } from './generation/run-generation.ts';
 export * as gitCredentialFields from './git-credentials/input.ts';
-export { type Purpose, unreadable } from './git-credentials/permit.ts';
+export { type Purpose, unreadableVariable } from './git-credentials/permit.ts';
 export {
   deleteGitCredential,
   editGitCredential,
@@ -42,7 +42,6 @@ export {
   pipelineNames,
   pipelinesNamed,
 } from './pipelines/find-pipelines.ts';
-export { heldTestCases } from './pipelines/held-test-cases.ts';
 export {
   type ChangedPipeline,
   consentToHosts,
@@ -56,6 +55,7 @@ export {
   pipelineInput,
 } from './pipelines/pipelines.ts';
 export { runtimesOfRecords } from './pipelines/record-runtimes.ts';
+export { testCasesOfPipelines } from './pipelines/test-cases-of-pipelines.ts';
 export { acceptKnown } from './records/accept-known.ts';
 export { deleteRecord } from './records/delete-record.ts';
 export { editRecord } from './records/edit-record.ts';

@@ -19,8 +19,8 @@ export const GIT_ACCESS = ['read', 'write'] as const;
 export const GIT_PURPOSES = ['document', 'repository-read', 'repository-write'] as const;
 
 /**
- * A Git credential that a workspace admin has registered (platform.md, "Authentication", 4). The
- * token itself is not here: `reference` says where it is found.
+ * A Git credential that a workspace admin has registered (docs/platform.md#git-credentials). The token
+ * itself is not stored here: `reference` says where it is.
  */
 export const gitCredentials = pgTable(
   'git_credentials',
@@ -54,7 +54,7 @@ export interface IgnoredScenario {
   readonly reason: string;
 }
 
-/** A generation record (platform.md, "Generation record"). */
+/** A generation record (docs/platform.md#generation-record). */
 export const generationRecords = pgTable(
   'generation_records',
   {

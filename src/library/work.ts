@@ -15,11 +15,11 @@ export async function workOnLibrary(ports: LibraryPorts): Promise<void> {
   const { queue } = ports;
   await queue.handle(GENERATE_RECORD, {
     run: ({ runId }) => runGeneration(ports, runId),
-    gaveUp: ({ runId }) => failRun(ports, runId, interrupted()),
+    gaveUp: ({ runId }) => failRun(ports, runId, interruptedProblem()),
   });
   await queue.handle(IMPORT_TEST_CASES, {
     run: ({ importId }) => runGitImport(ports, importId),
-    gaveUp: ({ importId }) => failGitImport(ports, importId, interrupted()),
+    gaveUp: ({ importId }) => failGitImport(ports, importId, interruptedProblem()),
   });
   await queue.handle(REMOVE_REPOSITORY, {
     run: ({ url }) => removeRepository(ports, url),
@@ -28,7 +28,7 @@ export async function workOnLibrary(ports: LibraryPorts): Promise<void> {
   });
 }
 
-function interrupted(): Problem {
+function interruptedProblem(): Problem {
   const message =
     'It was begun again and again and never ended: the server was stopped each time, or met an error of its own; check its log, then submit again.';
   return new Problem('generation-interrupted', message);

@@ -24,17 +24,17 @@ export interface HttpsGuard {
  */
 export function guardedHttpsAgent({ allowed, isTrusted }: HttpsGuard): Agent {
   const guarded = guardedLookup(allowed);
-  const judge: LookupFunction = (hostname, options, callback) => {
+  const check: LookupFunction = (hostname, options, callback) => {
     if (isTrusted(hostname)) return trustedLookup(hostname, options, callback);
     guarded(hostname, options, (error, address, family) => {
       // Libraries wrap errors and keep only the code.
-      const told =
+      const coded =
         error !== null && !error.code ? Object.assign(error, { code: ADDRESS_REFUSED }) : error;
-      callback(told, address, family);
+      callback(coded, address, family);
     });
   };
   // Azure's logs show agents whole, and a cached session of TLS is a secret.
-  return new Agent({ keepAlive: true, timeout: IDLE_MS, maxCachedSessions: 0, lookup: judge });
+  return new Agent({ keepAlive: true, timeout: IDLE_MS, maxCachedSessions: 0, lookup: check });
 }
 
 /** Names below localhost are this machine without asking anybody (RFC 6761, 6.3). */

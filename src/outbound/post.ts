@@ -1,13 +1,13 @@
 import { type Agent, request } from 'undici';
 import { readUpTo, refusalIn } from './get.ts';
 
-/** What one POST sends. */
-export interface Posted {
+/** The headers and the body of a POST. */
+export interface PostRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** The answer to one POST. */
+/** The response to a POST. */
 export interface PostAnswer {
   readonly status: number;
   /** The beginning of the body, as text. */
@@ -17,7 +17,7 @@ export interface PostAnswer {
 }
 
 /** Sends one POST. */
-export type Post = (url: string, posted: Posted) => Promise<PostAnswer>;
+export type Post = (url: string, posted: PostRequest) => Promise<PostAnswer>;
 
 export interface PostOptions {
   /** Chooses the agent, and with it the guard, of a URL. */

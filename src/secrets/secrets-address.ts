@@ -1,6 +1,6 @@
 /**
  * Where a test reads its secrets with a plain GET: the address holds the token, so it is a secret itself
- * (platform.md, "PLATFORM_SECRETS_SERVICE").
+ * (docs/secrets.md#read-a-secret).
  *
  * @param baseUrl where the platform is reached, without a slash at the end
  */

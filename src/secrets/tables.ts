@@ -33,7 +33,7 @@ export type SafeAccess =
       readonly clientSecret: string;
     };
 
-/** A Credential Safe (platform.md): stands for a third-party store. */
+/** A credential safe: a third-party store (docs/secrets.md#set-it-up). */
 export const safes = pgTable(
   'safes',
   {
@@ -63,7 +63,7 @@ export const safes = pgTable(
   ],
 );
 
-/** A Credential (platform.md): stands for one entry of a safe's store, whose value is never here. */
+/** A credential: one entry of a safe's store, whose value is never here (docs/secrets.md#set-it-up). */
 export const credentials = pgTable(
   'credentials',
   {
@@ -91,7 +91,7 @@ export const credentials = pgTable(
 
 const ofCredential = () => ({ workspaceId: uuid().notNull(), credentialId: uuid().notNull() });
 
-/** A Secure key reference (platform.md): the credentials that a test case may read. */
+/** A binding: a credential that a test case may read (docs/secrets.md#set-it-up). */
 export const bindings = pgTable(
   'bindings',
   {

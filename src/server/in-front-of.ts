@@ -3,9 +3,9 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 /** Lets a service answer what is its own, and everything else go on to the others. */
 export function inFrontOf(
   service: (request: IncomingMessage, response: ServerResponse) => boolean,
-  others: RequestListener,
+  fallback: RequestListener,
 ): RequestListener {
   return (request, response) => {
-    if (!service(request, response)) others(request, response);
+    if (!service(request, response)) fallback(request, response);
   };
 }

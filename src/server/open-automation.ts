@@ -5,7 +5,7 @@ import type { Database, Queue } from '../database/index.ts';
 import { boundedPost, guardedAgent, openAgent } from '../outbound/index.ts';
 import type { Config } from './config/config.ts';
 
-/** What a receiver may take (platform.md, "Limits"), and how much of its answer is read. */
+/** How long a receiver may take, and how much of its response is read (docs/dispatches.md#delivery). */
 const DELIVERY = { timeoutMs: 15_000, maxBytes: 20_000 };
 
 interface Parts {

@@ -50,7 +50,7 @@ async function openStore(
   });
 }
 
-/** What lets the service in; a variable that the workspace may not bring to this host is the operator's matter. */
+/** What gives the service access; a variable that the workspace may not bring to this host is the operator's matter. */
 async function identityOf(
   { url, access, workspaceId }: StoreAddress,
   variables: Variables,

@@ -158,8 +158,8 @@ async function serve(parts: Parts, bound: Bound): Promise<Platform> {
       ...{ report: reportTo(log), outageOf: unavailableProblem },
     }),
   );
-  const others = getRequestListener(app.fetch);
-  const listener = traces.requests(inFrontOf(secretsService(secrets, log), others));
+  const api = getRequestListener(app.fetch);
+  const listener = traces.requests(inFrontOf(secretsService(secrets, log), api));
   bound.serve(metrics.measured(listener));
   const works =
     config.role === 'web'

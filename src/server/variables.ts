@@ -1,6 +1,6 @@
 import type { Database, InWorkspace } from '../database/index.ts';
 import { isAtHost } from '../input/hosts.ts';
-import { unreadable } from '../library/index.ts';
+import { unreadableVariable } from '../library/index.ts';
 import { getWorkspace } from '../workspaces/index.ts';
 import type { CredentialAllowlist } from './config/config.ts';
 
@@ -39,7 +39,7 @@ export function openVariables(
     read: async (workspace, reference, url) => {
       const found = await listed(workspace, reference);
       if (found !== null && isAtHost(new URL(url), found.hosts)) return found.value;
-      throw unreadable(reference);
+      throw unreadableVariable(reference);
     },
   };
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { Hono } from 'hono';
 
-const OURS = new URL('../../templates/web/', import.meta.url);
+const TEMPLATES = new URL('../../templates/web/', import.meta.url);
 const HTMX = 'htmx.org/dist/htmx.min.js';
 
 interface Asset {
@@ -15,8 +15,8 @@ interface Asset {
 const ASSETS: Readonly<Record<string, Asset>> = {
   'style.css': { type: 'text/css; charset=utf-8', read: style },
   'htmx.js': { type: 'text/javascript; charset=utf-8', read: htmx },
-  'pages.js': { type: 'text/javascript; charset=utf-8', read: () => own('pages.js') },
-  'icon.svg': { type: 'image/svg+xml', read: () => own('icon.svg') },
+  'pages.js': { type: 'text/javascript; charset=utf-8', read: () => readTemplate('pages.js') },
+  'icon.svg': { type: 'image/svg+xml', read: () => readTemplate('icon.svg') },
 };
 
 interface Ready {
@@ -55,18 +55,18 @@ function prepared(name: string): Ready | null {
   if (asset === undefined) return null;
   const text = asset.read();
   const version = createHash('sha256').update(text).digest('hex').slice(0, 12);
-  const made = { type: asset.type, gzipped: Buffer.from(gzipSync(text)), version };
-  ready.set(name, made);
-  return made;
+  const prepared = { type: asset.type, gzipped: Buffer.from(gzipSync(text)), version };
+  ready.set(name, prepared);
+  return prepared;
 }
 
 /** Our style after the colours of GitHub that it uses, light and dark. */
 function style(): string {
-  return `${own('colours.css')}\n${own('style.css')}`;
+  return `${readTemplate('colours.css')}\n${readTemplate('style.css')}`;
 }
 
-function own(name: string): string {
-  return readFileSync(new URL(name, OURS), 'utf8');
+function readTemplate(name: string): string {
+  return readFileSync(new URL(name, TEMPLATES), 'utf8');
 }
 
 function htmx(): string {

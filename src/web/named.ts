@@ -28,8 +28,8 @@ export async function namedChoices(
   const rows = await readAll(api, path, Named, mostPages);
   const known = new Set(rows.map(({ id }) => id));
   const missing = [...new Set(chosen)].filter((id) => !known.has(id)).slice(0, MOST_LOOKED_UP);
-  const others = await Promise.all(missing.map((id) => namedOne(api, path, id)));
-  return [...rows, ...others].map(({ id, name, record }) => ({
+  const lookedUp = await Promise.all(missing.map((id) => namedOne(api, path, id)));
+  return [...rows, ...lookedUp].map(({ id, name, record }) => ({
     value: id,
     // Several records may test endpoints of one name.
     label: record == null ? name : `${name} · ${record}`,

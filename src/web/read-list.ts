@@ -15,7 +15,7 @@ export interface Ordering<T> {
 }
 
 /** A page of a list. */
-export interface Listed<T> {
+export interface ListPage<T> {
   readonly items: readonly T[];
   /** The cursor of the next page; null at the end. */
   readonly next: string | null;
@@ -33,7 +33,7 @@ export async function readList<T>(
   path: string,
   item: z.ZodType<T>,
   { words, orders }: Ordering<T>,
-): Promise<Listed<T>> {
+): Promise<ListPage<T>> {
   const api = context.get('api');
   const { text, sort, cursor } = context.req.query();
   const [query, wanted] = [{ text, sort, cursor }, (text ?? '').trim().toLowerCase()];

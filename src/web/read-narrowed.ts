@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { wire } from '../api/index.ts';
 import { Problem } from '../problem.ts';
-import { blank, type Submission } from './submission.ts';
+import { newForm, type Submission } from './submission.ts';
 import type { WebContext } from './web-env.ts';
 
 /** A page of a list that its address narrows. */
@@ -28,10 +28,10 @@ export async function readNarrowed<T>(
   item: z.ZodType<T>,
   names: readonly string[],
 ): Promise<Narrowed<T>> {
-  const given = context.req.query();
-  const filters = Object.fromEntries(names.map((name) => [name, given[name]]));
-  const query = { ...filters, text: given.text?.trim(), cursor: given.cursor };
-  const form = blank(given);
+  const params = context.req.query();
+  const filters = Object.fromEntries(names.map((name) => [name, params[name]]));
+  const query = { ...filters, text: params.text?.trim(), cursor: params.cursor };
+  const form = newForm(params);
   const isNarrowed = [query.text, ...Object.values(filters)].some(Boolean);
   try {
     const page = await context.get('api').get(path, wire.pageOf(item), query);

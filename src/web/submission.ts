@@ -112,7 +112,7 @@ export class Submission {
 }
 
 /** A form that nobody has filled in yet, or that begins with what is stored. */
-export function blank(
+export function newForm(
   values: Readonly<Record<string, string | readonly string[]>> = {},
 ): Submission {
   const entries = Object.entries(values).map(
@@ -129,16 +129,16 @@ export function blank(
  *   the form where it was only changed and not submitted
  * @param show the page of the form
  */
-export async function submitted(
+export async function submitForm(
   context: WebContext,
   act: (form: Submission) => Promise<string | Response | Submission>,
   show: (form: Submission) => Response | Promise<Response>,
 ): Promise<Response> {
-  return sent(context, await readForm(context), act, show);
+  return handleForm(context, await readForm(context), act, show);
 }
 
 /** The same for a form that has been read. */
-export async function sent(
+export async function handleForm(
   context: WebContext,
   form: Submission,
   act: (form: Submission) => Promise<string | Response | Submission>,

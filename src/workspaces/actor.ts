@@ -9,7 +9,7 @@ export interface Actor {
 }
 
 /**
- * Owners maintain what is theirs (platform.md, "Authentication", 5); admins maintain everything.
+ * Only owners and admins may change something (docs/platform.md#generation-record).
  * @throws Problem `forbidden`
  */
 export function requireOwner(actor: Actor, owners: readonly string[], thing: string): void {

@@ -53,13 +53,13 @@ describe('command: trigger', () => {
     const bad = await pipeline(there, 'bad', 'assert 1 == 2');
     const empty = await pipeline(there, 'empty', null);
     const wait = { wait: 'true', url: there.platform.identity.baseUrl };
-    const told = async (name: string, ids: string[]) => {
+    const outputOf = async (name: string, ids: string[]) => {
       const url = await gatekeeper(there, name, { pipeline_ids: ids });
       const ended = await step(there, url, wait);
       const { log, status, outputs, summary } = ended;
       return { last: log.at(-1), status, of: outputs.status, ids: idsIn(outputs), summary };
     };
-    const all = await told('all', [good, bad, empty]);
+    const all = await outputOf('all', [good, bad, empty]);
     const reason = 'the pipeline has no test cases';
     expect(all).toMatchObject({ status: 1, of: '2' });
     expect(all.last).toBe(`::error::Failed: bad failed; empty blocked (${reason}).`);
@@ -74,10 +74,10 @@ describe('command: trigger', () => {
 | [empty](${link(third)}) | blocked: ${reason} | 0 | 0 | 0 | 0 | 0 |
 
 `);
-    const blocked = await told('blocked', [good, empty]);
+    const blocked = await outputOf('blocked', [good, empty]);
     expect(blocked).toMatchObject({ status: 1, of: '3' });
     expect(blocked.last).toBe(`::error::Blocked: empty blocked (${reason}).`);
-    const fine = await told('fine', [good]);
+    const fine = await outputOf('fine', [good]);
     expect(fine).toMatchObject({ status: 0, of: '1', last: '1 execution: passed.' });
   });
 

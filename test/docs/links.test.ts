@@ -5,6 +5,61 @@ import { contents } from '../../site/contents.ts';
 import { githubAnchor } from '../../site/github-anchor.ts';
 import { PAGES } from '../support/pages/documentation.ts';
 
+/** Folders whose comments refer to pages. */
+const FOLDERS = ['src', 'action', 'bench', 'proof', 'scripts', 'templates', 'walkthrough'];
+/** Block comments, and comments to the end of a line; the `//` of a URL is none. */
+const TS_COMMENT = /\/\*[\s\S]*?\*\/|(?:^|\s)\/\/.*$/gm;
+/** Docstrings, and comments to the end of a line. */
+const PY_COMMENT = /"""[\s\S]*?"""|(?:^|\s)#.*$/gm;
+/** A page, perhaps with an anchor. */
+const REFERENCE = /(?<![\w/.:-])((?:[\w.-]+\/)*[\w-]+\.md)(?:#([\w-]+))?/g;
+
+/** Files whose comments still cite pages outside of the project. Correct a file, and remove it here. */
+const TO_CORRECT: readonly string[] = [
+  'proof/document/discriminators.ts',
+  'proof/document/operations.ts',
+  'proof/env-file.ts',
+  'proof/files.ts',
+  'proof/report.ts',
+  'proof/verdicts/breaks.ts',
+  'proof/verdicts/judge-negative.ts',
+  'proof/verdicts/judge-suite.ts',
+  'proof/verdicts/skipped-whole.ts',
+  'proof/wire/transmissible.ts',
+  'src/calibrate/budget.ts',
+  'src/confirmation/confirmation.ts',
+  'src/generation/url.ts',
+  'src/generator/learned/learned.ts',
+  'src/generator/report.ts',
+  'src/generator/requests/smallest/section-base.ts',
+  'src/generator/suite/environment.ts',
+  'src/generator/suite/invented-rows.ts',
+  'src/generator/validation/validate.ts',
+  'src/results/document.ts',
+  'src/runtimes/managed.ts',
+  'src/runtimes/remote.ts',
+  'src/runtimes/runtime.ts',
+  'src/runtimes/runtimes.ts',
+  'src/runtimes/tables.ts',
+];
+
+function hasHeading(page: string, anchor: string): boolean {
+  const headings = [...readFileSync(page, 'utf8').matchAll(/^#+ (.+)$/gm)];
+  return headings.some(([, heading = '']) => githubAnchor(heading) === anchor);
+}
+
+/** References in comments to pages that are not in the project, or by anchors that their page does not have. */
+function deadReferences(path: string, text: string): string[] {
+  const comments = text.match(path.endsWith('.py') ? PY_COMMENT : TS_COMMENT) ?? [];
+  const prose = comments.map((comment) => comment.replaceAll(/\n[\s*#/]*/g, ' ')).join('\n');
+  return [...prose.matchAll(REFERENCE)]
+    .filter(([, page = '', anchor]) => {
+      const file = [page, join(dirname(path), page)].find(existsSync);
+      return file === undefined || (anchor !== undefined && !hasHeading(file, anchor));
+    })
+    .map(([reference]) => `${path}: ${reference}`);
+}
+
 /** Links of a page to files that are not there, or to headings that they do not have. */
 function deadLinks(page: string, text: string): string[] {
   const prose = text.replace(/```.*?```/gs, '').replace(/`[^`\n]*`/g, '');
@@ -16,14 +71,24 @@ function deadLinks(page: string, text: string): string[] {
       const file = path === '' ? page : join(dirname(page), path);
       if (!existsSync(file)) return true;
       if (anchor === undefined) return false;
-      const headings = [...readFileSync(file, 'utf8').matchAll(/^#+ (.+)$/gm)];
-      return !headings.some(([, heading = '']) => githubAnchor(heading) === anchor);
+      return !hasHeading(file, anchor);
     })
     .map((target) => `${page}: ${target}`);
 }
 
 test('no page has a dead link to another', () => {
   expect(PAGES.flatMap((page) => deadLinks(page, readFileSync(page, 'utf8')))).toEqual([]);
+});
+
+test('comments refer to pages of the project, and to sections by anchors that exist', () => {
+  const files = FOLDERS.flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx,py,js,css}`))
+    .filter((path) => !path.startsWith('action/dist/'))
+    .sort();
+  expect(files.length).toBeGreaterThan(1000);
+  const dead = files.flatMap((path) => deadReferences(path, readFileSync(path, 'utf8')));
+  const isListed = (one: string) => TO_CORRECT.some((path) => one.startsWith(`${path}: `));
+  expect(dead.filter((one) => !isListed(one))).toEqual([]);
+  expect(TO_CORRECT.filter((path) => !dead.some((one) => one.startsWith(`${path}: `)))).toEqual([]);
 });
 
 /**
@@ -89,5 +154,26 @@ test('a link to what is not there is found', () => {
     'docs/faq.md: nothing.md',
     'docs/faq.md: ../README.md#no-such',
     'docs/faq.md: #e',
+  ]);
+});
+
+test('a comment that refers to no page, or to no section of one, is found', () => {
+  const ts = [
+    '/** See nothing.md. */',
+    'const url = "https://example.com/other.md";',
+    "const page = 'strings.md';",
+    '/* docs/faq.md#no-such, DESIGN.md, "Nothing',
+    ' * at all", and SECURITY.md */',
+    '// docs/faq.md#why-is-a-scenario-missing and https://example.com/more.md',
+  ];
+  expect(deadReferences('src/a.ts', ts.join('\n'))).toEqual([
+    'src/a.ts: nothing.md',
+    'src/a.ts: docs/faq.md#no-such',
+    'src/a.ts: DESIGN.md',
+  ]);
+  const py = '"""See ../README.md and\nnothing.md."""\nx = "strings.md"  # none.md\n';
+  expect(deadReferences('templates/a.py', py)).toEqual([
+    'templates/a.py: nothing.md',
+    'templates/a.py: none.md',
   ]);
 });

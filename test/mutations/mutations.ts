@@ -1056,14 +1056,14 @@ const ROWS: readonly Row[] = [
     'false',
     'cli/folder/replace-folder',
   ],
-  ['cli/folder/replace-folder.ts', 'moveBack(aside, moved);', '', 'cli/folder/replace-folder'],
+  ['cli/folder/replace-folder.ts', 'moveBack(staging, moved);', '', 'cli/folder/replace-folder'],
   [
-    'cli/folder/folder-aside.ts',
+    'cli/folder/staging-paths.ts',
     'z.array(z.string().regex(MOVED))',
     'z.array(z.string())',
     'cli/folder/replace-folder',
   ],
-  ['cli/folder/folder-aside.ts', 'isWay && existsSync', 'existsSync', 'cli/folder/replace-folder'],
+  ['cli/folder/staging-paths.ts', 'isWay && existsSync', 'existsSync', 'cli/folder/replace-folder'],
   [
     'cli/memory/memory-file.ts',
     'if (written.slice(0, end) !== digest(rest)) return new Map();',
@@ -1299,7 +1299,7 @@ const ROWS: readonly Row[] = [
   ],
   ['cli/suite/auth-file.ts', "!has('pytest.ini') || has(module)", 'true', 'cli/run/wfc-auth'],
   [
-    'configuration/wfc/given-user.ts',
+    'configuration/wfc/auth-user-config.ts',
     'value.slice(scheme.length)',
     'value',
     'configuration/wfc/auth-file',
@@ -1362,8 +1362,8 @@ const ROWS: readonly Row[] = [
   // strangers
   [
     'api/index.ts',
-    'api.use(authenticated(ports), rateLimit(), audited(ports), limit);',
-    'api.use(limit, authenticated(ports), rateLimit(), audited(ports));',
+    'api.use(requireAuthentication(ports), rateLimit(), auditRequests(ports), limit);',
+    'api.use(limit, requireAuthentication(ports), rateLimit(), auditRequests(ports));',
     'abuse/strangers',
   ],
   ['server/listen.ts', 'if (!isKnown(oldest)) oldest.destroy();', '', 'server/listen'],
@@ -1400,8 +1400,8 @@ const ROWS: readonly Row[] = [
     'configuration/wfc/auth-file',
   ],
   [
-    'configuration/wfc/merge-template.ts',
-    '...nested(login, base)',
+    'configuration/wfc/read-user.ts',
+    '...mergeNested(login, base)',
     '',
     'configuration/wfc/auth-file',
   ],
@@ -2220,7 +2220,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'git/local/disk.ts',
-    'await promises.writeFile(aside, data).catch(asFull);\n          await promises.rename(aside, path);',
+    'await promises.writeFile(temporary, data).catch(asFull);\n          await promises.rename(temporary, path);',
     'await promises.writeFile(path, data).catch(asFull);',
     'git/local/kill',
   ],
@@ -2254,7 +2254,7 @@ const ROWS: readonly Row[] = [
   ['api/zip-stream.ts', '  file.mtime = MOMENT;\n', '', 'api/zip-stream'],
   [
     'library/records/record-suite.ts',
-    'if (record.generatedAt === null) throw',
+    'if (record.generatedAt === null)\n    throw',
     'if (record.name === null) throw',
     'api/local-repositories',
   ],
@@ -2298,7 +2298,7 @@ const ROWS: readonly Row[] = [
     'automation/schedule/runs-within',
   ],
   [
-    'automation/schedule/zone-offset.ts',
+    'automation/schedule/runs-within.ts',
     "(sign === '-' ? -1 : 1)",
     '1',
     'automation/schedule/runs-within',
@@ -2400,8 +2400,8 @@ const ROWS: readonly Row[] = [
   ],
   [
     'web/pages/records/connect.tsx',
-    "requireChange(context.get('visitor'), record);\n    return show(context, record, blank",
-    'return show(context, record, blank',
+    "requireChange(context.get('visitor'), record);\n    return show(context, record, newForm",
+    'return show(context, record, newForm',
     'web/pages/local-repositories',
   ],
   // connections and comparisons of records
@@ -2476,8 +2476,8 @@ const ROWS: readonly Row[] = [
   ['server/start-platform.ts', '      await sample.stop();\n', '', 'web/sample'],
   [
     'web/pages/first-run/pipeline-of.ts',
-    'if (held.every((id) => ids.has(id))) {',
-    'if (held.length > 0) {',
+    'if (existing.every((id) => ids.has(id))) {',
+    'if (existing.length > 0) {',
     'web/sample',
   ],
   [
@@ -3364,7 +3364,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'action/commands/calibrate-record.ts',
-    '    await leaveAndSend(run, folder, failed(tried));\n',
+    '    await leaveAndSend(run, folder, failureReport(result));\n',
     '',
     'execution/calibration/remote/walk',
   ],
@@ -3907,7 +3907,7 @@ const ROWS: readonly Row[] = [
   // git, github
   [
     'git/branch-name.ts',
-    "  { broken: /\\.lock(\\/|$)/, says: 'has a part that ends in .lock' },\n",
+    "  { broken: /\\.lock(\\/|$)/, message: 'has a part that ends in .lock' },\n",
     '',
     'git/branch-name',
   ],
@@ -3922,7 +3922,7 @@ const ROWS: readonly Row[] = [
   ['git/git-objects.ts', 'Buffer.compare(key(a), key(b))', '0', 'git/git-objects'],
   [
     'git/publish.ts',
-    'if (head !== null && ours.has(head)) return { commit: head, changed: true };',
+    'if (head !== null && pushed.has(head)) return { commit: head, changed: true };',
     '',
     'git/publish',
   ],
@@ -4005,7 +4005,7 @@ const ROWS: readonly Row[] = [
     'automation/dispatch/formats/messages',
   ],
   [
-    'automation/dispatch/formats/one-line.ts',
+    'automation/dispatch/formats/summary.ts',
     'wordEnd >= most * LEAST_LEFT ? wordEnd : cut.length',
     'cut.length',
     'automation/dispatch/formats/messages',
@@ -4017,7 +4017,7 @@ const ROWS: readonly Row[] = [
     'automation/dispatch/deliveries',
   ],
   [
-    'automation/dispatch/formats/template-view.ts',
+    'automation/dispatch/formats/render-template.ts',
     'return Object.setPrototypeOf(value, null);',
     'return value;',
     'automation/dispatch/formats/template',
@@ -4036,8 +4036,8 @@ const ROWS: readonly Row[] = [
   ],
   [
     'automation/dispatch/next-attempt.ts',
-    'Math.min(askedSeconds(retryAfter, now), LONGEST_SECONDS)',
-    'askedSeconds(retryAfter, now)',
+    'Math.min(retryAfterSeconds(retryAfter, now), LONGEST_SECONDS)',
+    'retryAfterSeconds(retryAfter, now)',
     'automation/dispatch/next-attempt',
   ],
   [
@@ -4072,7 +4072,7 @@ const ROWS: readonly Row[] = [
     'automation/gatekeeper/webhook',
   ],
   [
-    'automation/schedule/decide-fire.ts',
+    'automation/schedule/fire-due.ts',
     "missedPolicy === 'once' ? 'caught_up' : 'skipped'",
     "missedPolicy === 'once' ? 'skipped' : 'caught_up'",
     'automation/schedule/firing',
@@ -4122,8 +4122,8 @@ const ROWS: readonly Row[] = [
     'execution/parameters/rules',
   ],
   ['identity/sign-in/csrf.ts', 'byte ^ (mask[index] ?? 0)', 'byte', 'identity/sessions'],
-  ['web/edited.ts', 'form.seen === stored.seen', 'true', 'web/pages/edits'],
-  ['web/sign-in/return-to.ts', 'kept.origin === start.origin', 'true', 'web/return-to'],
+  ['web/submit-edit.ts', 'form.seen === stored.seen', 'true', 'web/pages/edits'],
+  ['web/sign-in/return-to.ts', 'stored.origin === start.origin', 'true', 'web/return-to'],
   ['input/input-faults.ts', '|| a.length - b.length', '', 'input/unions'],
   [
     'input/in-plain-words.ts',
@@ -4224,8 +4224,8 @@ const ROWS: readonly Row[] = [
   // library
   [
     'library/test-cases/transitions.ts',
-    'remove: gone.filter(({ inPipeline }) => !inPipeline)',
-    'remove: gone.filter(() => false)',
+    'remove: unselected.filter(({ inPipeline }) => !inPipeline)',
+    'remove: unselected.filter(() => false)',
     'library/transitions',
   ],
   [
@@ -4272,7 +4272,7 @@ const ROWS: readonly Row[] = [
   ['execution/results/passing-now.ts', 'failed === passing', 'true', 'execution/results/details'],
   [
     'execution/results/store-members.ts',
-    'groupNumber: sql`given."group"`',
+    'groupNumber: sql`updates."group"`',
     'groupNumber: null',
     'execution/results/details',
   ],
@@ -4314,8 +4314,8 @@ const ROWS: readonly Row[] = [
     'key.length <= maxLength + 1',
     'secrets/key-names',
   ],
-  ['input/gathered.ts', 'running >= atOnce', 'false', 'input/gathered'],
-  ['input/gathered.ts', 'isolates && batch.length > 1', 'batch.length > 1', 'input/gathered'],
+  ['input/batched.ts', 'running >= atOnce', 'false', 'input/batched'],
+  ['input/batched.ts', 'isolates && batch.length > 1', 'batch.length > 1', 'input/batched'],
   [
     'secrets/stores/bounded-read.ts',
     'attempt >= TRIES',
@@ -4339,14 +4339,20 @@ const ROWS: readonly Row[] = [
   ],
   [
     'database/until-next-write.ts',
-    'if (writes === null) return ask(question);',
+    'if (writes === null) return query(question);',
     '',
     'database/until-next-write',
   ],
   ['identity/find-credentials.ts', '.where(eq(apiTokens.hash, hash))', '', 'identity/api-tokens'],
   ['identity/find-credentials.ts', '.where(eq(sessions.hash, hash))', '', 'identity/sessions'],
   // database, api, server, web
-  ['database/folder-lock.ts', '  held.add(file);\n', '', 'database/folder-lock', 'server/serve'],
+  [
+    'database/folder-lock.ts',
+    '  openConnections.add(file);\n',
+    '',
+    'database/folder-lock',
+    'server/serve',
+  ],
   [
     'database/current-transaction.ts',
     'open.isOpen = false;',
@@ -4367,7 +4373,7 @@ const ROWS: readonly Row[] = [
     'web/pages/record-runtime',
   ],
   // names in the API and in the modules
-  ['api/routing/names.ts', 'told[name] ?? fieldWriter(', 'fieldWriter(', 'api/names'],
+  ['api/routing/names.ts', 'overrides[name] ?? fieldWriter(', 'fieldWriter(', 'api/names'],
   ['api/routing/names.ts', 'value.map(write) : []', 'value.map(write) : value', 'api/names'],
   [
     'api/routing/names.ts',
@@ -4377,8 +4383,8 @@ const ROWS: readonly Row[] = [
   ],
   [
     'api/routing/names.ts',
-    'const made: Record<string, unknown> = {};',
-    'const made: Record<string, unknown> = { ...row };',
+    'const answer: Record<string, unknown> = {};',
+    'const answer: Record<string, unknown> = { ...row };',
     'api/names',
   ],
   [
@@ -4613,24 +4619,29 @@ const ROWS: readonly Row[] = [
     'results/known',
   ],
   [
-    'execution/results/groups-gone.ts',
+    'execution/results/stale-known-groups.ts',
     'commit === first?.commit && ',
     '',
-    'execution/results/groups-gone',
+    'execution/results/stale-known-groups',
   ],
   [
-    'execution/results/groups-gone.ts',
+    'execution/results/stale-known-groups.ts',
     '[...byPath.values()].reduce',
     'parts.reduce',
-    'execution/results/groups-gone',
+    'execution/results/stale-known-groups',
   ],
   [
-    'execution/results/groups-gone.ts',
+    'execution/results/stale-known-groups.ts',
     ' && isAlone(suite, testCases)',
     '',
-    'execution/results/groups-gone',
+    'execution/results/stale-known-groups',
   ],
-  ['execution/results/groups-gone.ts', ' || reason !== null', '', 'execution/results/groups-gone'],
+  [
+    'execution/results/stale-known-groups.ts',
+    ' || reason !== null',
+    '',
+    'execution/results/stale-known-groups',
+  ],
   // known failures of executions
   [
     'github/deployment/compare-tests.ts',
@@ -4699,7 +4710,7 @@ const ROWS: readonly Row[] = [
     'start_line: 1',
     'github/deployment/deployment-status',
   ],
-  ['execution/results/store-members.ts', ' AND given."isKnown"`', '`', 'execution/results/known'],
+  ['execution/results/store-members.ts', ' AND updates."isKnown"`', '`', 'execution/results/known'],
   ['execution/results/statuses.ts', 'passed + known === 0', 'passed === 0', 'execution/statuses'],
   [
     'action/run/results-to-send.ts',
@@ -4758,13 +4769,13 @@ const ROWS: readonly Row[] = [
   ],
   [
     'cli/folder/folder-rules.ts',
-    'there === text || OWN_FILES.includes(path)',
-    'there === text',
+    'actual === text || OWN_FILES.includes(path)',
+    'actual === text',
     'cli/folder/folder-rules',
   ],
-  ['cli/folder/folder-rules.ts', 'holds(folder, cwd) || ', '', 'cli/folder/folder-rules'],
+  ['cli/folder/folder-rules.ts', 'isWithin(folder, cwd) || ', '', 'cli/folder/folder-rules'],
   ['cli/generate/closing-lines.ts', "scenario === '*'", 'true', 'cli/generate/closing-lines'],
-  ['cli/generate/wrapped.ts', '> COLUMNS', '> COLUMNS + 1', 'cli/generate/closing-lines'],
+  ['cli/generate/wrap-text.ts', '> COLUMNS', '> COLUMNS + 1', 'cli/generate/closing-lines'],
   ['generator/suite/invented-rows.ts', '&& !isClosed', '', 'cli/generate/closing-lines'],
   [
     'generator/suite/invented-rows.ts',

@@ -14,7 +14,7 @@ import { type Command, CREDENTIALS, type Place, type RealServer, SERVERS } from 
 const PROOFGATE = fileURLToPath(new URL('../../../bin/proofgate.js', import.meta.url));
 const SWAGGER2OPENAPI = 'swagger2openapi@7.0.8';
 const START_SECONDS = 240;
-/** Runs that found failures, or proved nothing, are measured as well (docs/command-line.md). */
+/** Runs that found failures, or proved nothing, are measured as well (docs/command-line.md#run). */
 const MEASURED: ReadonlySet<number | null> = new Set([0, 1, 3]);
 
 const Calibrated = z.looseObject({
@@ -55,7 +55,7 @@ export async function benchServer(name: string): Promise<Figures> {
     const running = spawn(program, args, { ...options, stdio: 'ignore', detached: true });
     const ended = once(running, 'exit');
     try {
-      return figuresOf(name, await measured(server, place, folder));
+      return figuresOf(name, await measureServer(server, place, folder));
     } finally {
       if (running.pid !== undefined) process.kill(-running.pid);
       await ended;
@@ -66,8 +66,8 @@ export async function benchServer(name: string): Promise<Figures> {
 /** Installs the packages, once; they stay as long as the list is the same. */
 function install({ install: { from, packages } }: RealServer, folder: string): void {
   const note = join(folder, 'installed');
-  const wanted = packages.join('\n');
-  if (existsSync(note) && readFileSync(note, 'utf8') === wanted) return;
+  const packageList = packages.join('\n');
+  if (existsSync(note) && readFileSync(note, 'utf8') === packageList) return;
   const run = ([program, ...args]: Command) =>
     execFileSync(program, args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
   if (from === 'pip') {
@@ -77,15 +77,19 @@ function install({ install: { from, packages } }: RealServer, folder: string): v
     writeFileSync(join(folder, 'package.json'), '{"private": true}');
     run(['npm', 'install', '--no-audit', '--no-fund', ...packages]);
   }
-  writeFileSync(note, wanted);
+  writeFileSync(note, packageList);
 }
 
-interface Measured {
+interface ServerMeasurement {
   readonly calibrated: z.output<typeof Calibrated>;
   readonly results: z.output<typeof Results>;
 }
 
-async function measured(server: RealServer, place: Place, folder: string): Promise<Measured> {
+async function measureServer(
+  server: RealServer,
+  place: Place,
+  folder: string,
+): Promise<ServerMeasurement> {
   const origin = `http://127.0.0.1:${place.port}`;
   await untilReady(`${origin}${server.ready}`);
   if (server.first) {
@@ -114,7 +118,7 @@ async function measured(server: RealServer, place: Place, folder: string): Promi
   };
 }
 
-function figuresOf(name: string, { calibrated, results }: Measured): Figures {
+function figuresOf(name: string, { calibrated, results }: ServerMeasurement): Figures {
   const sum = (member: 'requests' | 'before' | 'after') =>
     calibrated.endpoints.reduce((total, one) => total + one[member], 0);
   const count = (outcome: string) => results.tests.filter((one) => one.outcome === outcome).length;

@@ -22,7 +22,7 @@ import {
   redeliveredAll,
   toDispatchEdit,
 } from '../wire/dispatches.ts';
-import { fromRotated, rotation, shownKey } from '../wire/gatekeepers.ts';
+import { fromRotated, rotatedKey, rotation } from '../wire/gatekeepers.ts';
 
 const params = z.object({ id: z.uuid('must be the id of a dispatch') });
 
@@ -59,7 +59,7 @@ export function addDispatchRoutes(api: Api, { automation }: ApiPorts): void {
     .post('/dispatches/{id}/rotate-key', 404)
     .params(params)
     .mayTake(rotation)
-    .answers(shownKey, async ({ actor, params: { id }, body }) =>
+    .answers(rotatedKey, async ({ actor, params: { id }, body }) =>
       fromRotated(await rotateDispatchKey(automation, actor, id, body.overlap_hours)),
     );
   route('testDispatch', 'Send an example of a result to the receiver', 'write')

@@ -3,7 +3,12 @@ import { acceptGroup, listGroups } from '../../execution/index.ts';
 import type { ApiPorts } from '../api-env.ts';
 import { routesOf } from '../routing/route.ts';
 import type { Api } from '../routing/route-parts.ts';
-import { acceptedList, fromGroups, givenAcceptance, groupList } from '../wire/execution-groups.ts';
+import {
+  acceptanceRequest,
+  acceptedList,
+  fromGroups,
+  groupList,
+} from '../wire/execution-groups.ts';
 
 const params = z.object({ id: z.uuid('must be the id of an execution') });
 const groupParams = params.extend({
@@ -42,7 +47,7 @@ export function addExecutionGroupRoutes(api: Api, { execution: ports, library }:
   })
     .post('/executions/{id}/groups/{number}/accept', 404, 409)
     .params(groupParams)
-    .takes(givenAcceptance)
+    .takes(acceptanceRequest)
     .answers(acceptedList, async ({ actor, params: { id, number }, body }) => {
       const all = { ...ports, library };
       const accepted = await acceptGroup(all, actor, id, number, body);

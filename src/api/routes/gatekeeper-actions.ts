@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import {
+  evaluateConditions,
   getGatekeeper,
   hookUrl,
-  judge,
   listEvents,
   rotateGatekeeperKey,
   rotateToken,
@@ -15,9 +15,9 @@ import {
   fromFindings,
   fromRotated,
   gatekeeperEvent,
+  rotatedKey,
+  rotatedToken,
   rotation,
-  shownKey,
-  shownToken,
   trial,
   verdict,
 } from '../wire/gatekeepers.ts';
@@ -31,7 +31,7 @@ export function addGatekeeperActionRoutes(api: Api, { automation }: ApiPorts): v
     .post('/gatekeepers/{id}/rotate-token', 404)
     .params(params)
     .mayTake(rotation)
-    .answers(shownToken, async ({ actor, params: { id }, body }) => {
+    .answers(rotatedToken, async ({ actor, params: { id }, body }) => {
       const { secret, previousUntil } = await rotateToken(
         automation,
         actor,
@@ -45,7 +45,7 @@ export function addGatekeeperActionRoutes(api: Api, { automation }: ApiPorts): v
     .post('/gatekeepers/{id}/rotate-key', 404)
     .params(params)
     .mayTake(rotation)
-    .answers(shownKey, async ({ actor, params: { id }, body }) =>
+    .answers(rotatedKey, async ({ actor, params: { id }, body }) =>
       fromRotated(await rotateGatekeeperKey(automation, actor, id, body.overlap_hours)),
     );
   route('testConditions', 'Try conditions on a body; nothing is started', 'read')
@@ -55,7 +55,10 @@ export function addGatekeeperActionRoutes(api: Api, { automation }: ApiPorts): v
     .answers(verdict, async ({ actor, params: { id }, body }) => {
       const { payload, conditions } = body;
       const found = await getGatekeeper(automation, actor, id);
-      const { isMatched: matched, findings } = judge(conditions ?? found.conditions, payload);
+      const { isMatched: matched, findings } = evaluateConditions(
+        conditions ?? found.conditions,
+        payload,
+      );
       return { matched, conditions: fromFindings(findings) };
     });
   route('listGatekeeperEvents', 'List what it has accepted, the newest first', 'read')

@@ -13,12 +13,12 @@ import { routesOf } from '../routing/route.ts';
 import type { Api } from '../routing/route-parts.ts';
 import {
   changedGatekeeper,
+  createdGatekeeper,
   fromGatekeeper,
   fromSummary,
   gatekeeper,
   listedGatekeeper,
   newGatekeeper,
-  shownGatekeeper,
   toGatekeeperEdit,
   toNewGatekeeper,
 } from '../wire/gatekeepers.ts';
@@ -39,13 +39,13 @@ export function addGatekeeperRoutes(api: Api, { automation, execution }: ApiPort
   route('createGatekeeper', 'Create a gatekeeper; its URL is shown this once', 'write')
     .post('/gatekeepers', 404, 409)
     .takes(newGatekeeper)
-    .creates(shownGatekeeper, async ({ actor, body }) => {
-      const made = await createGatekeeper(automation, actor, toNewGatekeeper(body));
+    .creates(createdGatekeeper, async ({ actor, body }) => {
+      const created = await createGatekeeper(automation, actor, toNewGatekeeper(body));
       return {
-        ...fromGatekeeper(made.gatekeeper),
-        webhook_url: hookUrl(automation.baseUrl, made.token),
-        hook_token: made.token,
-        secret_key: made.key,
+        ...fromGatekeeper(created.gatekeeper),
+        webhook_url: hookUrl(automation.baseUrl, created.token),
+        hook_token: created.token,
+        secret_key: created.key,
       };
     });
   route('getGatekeeper', 'Read a gatekeeper with its pipelines', 'read')

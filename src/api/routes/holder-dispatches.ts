@@ -4,10 +4,10 @@ import type { ApiPorts } from '../api-env.ts';
 import { routesOf } from '../routing/route.ts';
 import type { Api } from '../routing/route-parts.ts';
 import {
+  createdDispatch,
   dispatch,
   fromDispatch,
   newDispatch,
-  shownDispatch,
   toNewDispatch,
 } from '../wire/dispatches.ts';
 
@@ -33,10 +33,10 @@ export function addHolderDispatchRoutes(api: Api, { automation }: ApiPorts): voi
       .post(path, 404, 409)
       .params(params)
       .takes(newDispatch)
-      .creates(shownDispatch, async ({ actor, params: { id }, body }) => {
+      .creates(createdDispatch, async ({ actor, params: { id }, body }) => {
         const input = toNewDispatch(body);
-        const made = await createDispatch(automation, actor, { kind, id }, input);
-        return { ...fromDispatch(made.dispatch), secret_key: made.key };
+        const created = await createDispatch(automation, actor, { kind, id }, input);
+        return { ...fromDispatch(created.dispatch), secret_key: created.key };
       });
   }
 }

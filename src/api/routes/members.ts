@@ -93,9 +93,14 @@ export function addPolicyRoutes(api: Api, { identity, secrets }: ApiPorts): void
     .repeatable()
     .takes(newPolicy)
     .creates(policy, async ({ actor, body }) => {
-      const { credentials, ...given } = body;
-      const made = await createReadingPolicy(secrets, actor, toPolicyInput(given), credentials);
-      return fromPolicy({ ...made, credentials });
+      const { credentials, ...policyBody } = body;
+      const created = await createReadingPolicy(
+        secrets,
+        actor,
+        toPolicyInput(policyBody),
+        credentials,
+      );
+      return fromPolicy({ ...created, credentials });
     });
   route('deleteOidcPolicy', 'Withdraw the access of these workflows', 'admin')
     .delete('/oidc-policies/{id}', 404)

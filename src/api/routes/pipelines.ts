@@ -11,7 +11,7 @@ import {
   listPipelines,
 } from '../../library/index.ts';
 import type { ApiEnv, ApiPorts } from '../api-env.ts';
-import { credentialsOf } from '../authenticated.ts';
+import { credentialsOf } from '../require-authentication.ts';
 import { withLatest } from '../routing/latest.ts';
 import { routesOf } from '../routing/route.ts';
 import type { Api } from '../routing/route-parts.ts';
@@ -46,8 +46,8 @@ export function addPipelineRoutes(api: Api, ports: ApiPorts): void {
     .repeatable()
     .takes(newPipeline)
     .creates(pipeline, async ({ actor, body, context }) => {
-      const made = await createPipeline(library, actor, toNewPipeline(body));
-      return answered(ports, actor, context, made);
+      const created = await createPipeline(library, actor, toNewPipeline(body));
+      return auditHosts(ports, actor, context, created);
     });
   route('getPipeline', 'Read a pipeline with its test cases in order', 'read')
     .get('/pipelines/{id}', 404)
@@ -65,7 +65,7 @@ export function addPipelineRoutes(api: Api, ports: ApiPorts): void {
     .takes(changedPipeline)
     .answers(pipeline, async ({ actor, params: { id }, body, context }) => {
       const edited = await editPipeline(library, actor, id, toPipelineEdit(body));
-      return answered(ports, actor, context, edited);
+      return auditHosts(ports, actor, context, edited);
     });
   route(
     'consentToHosts',
@@ -81,7 +81,7 @@ export function addPipelineRoutes(api: Api, ports: ApiPorts): void {
     .takes(newConsent)
     .answers(pipeline, async ({ actor, params: { id }, body, context }) => {
       const changed = await consentToHosts(library, actor, id, body.hosts);
-      return answered(ports, actor, context, changed);
+      return auditHosts(ports, actor, context, changed);
     });
   route(
     'deletePipeline',
@@ -94,7 +94,7 @@ export function addPipelineRoutes(api: Api, ports: ApiPorts): void {
 }
 
 /** A changed pipeline, once the audit log has which hosts were allowed for what. */
-async function answered(
+async function auditHosts(
   { identity }: ApiPorts,
   { workspaceId, user: actor, via }: Principal,
   context: Context<ApiEnv>,

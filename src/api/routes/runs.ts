@@ -10,7 +10,7 @@ import { markKnown } from '../../input/known-callers.ts';
 import { readBody } from '../../input/read-body.ts';
 import { Problem } from '../../problem.ts';
 import type { ApiEnv, ApiPorts } from '../api-env.ts';
-import { credentialsOf } from '../authenticated.ts';
+import { credentialsOf } from '../require-authentication.ts';
 import type { Api } from '../routing/route-parts.ts';
 
 /**

@@ -30,7 +30,7 @@ export function addSafeRoutes(api: Api, { secrets }: ApiPorts): void {
   route('listSafes', 'List the credential safes, the newest first', 'read')
     .get('/safes')
     .pages(safe, fromSafe, ({ actor }, page) => listSafes(secrets, actor, page));
-  route('createSafe', 'Create a safe, once its store lets the platform in', 'admin')
+  route('createSafe', 'Create a safe, once the platform has access to its store', 'admin')
     .post('/safes', 404, 409)
     .takes(newSafe)
     .creates(safe, async ({ actor, body }) =>

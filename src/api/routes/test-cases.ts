@@ -55,8 +55,8 @@ export function addTestCaseRoutes(api: Api, { library, execution }: ApiPorts): v
     .creates(testCase, async ({ actor, body }) => {
       const { file_name: fileName, content, labels, hosts } = body;
       const input = { fileName, labels, hosts, content: new TextEncoder().encode(content) };
-      const made = await uploadTestCase(library, actor, input);
-      return fromTestCase(made);
+      const created = await uploadTestCase(library, actor, input);
+      return fromTestCase(created);
     });
   route('getTestCase', 'Read a test case', 'read')
     .get('/test-cases/{id}', 404)

@@ -9,14 +9,14 @@ import {
 import { Problem } from '../../problem.ts';
 import { issueWorkflowToken } from '../../secrets/index.ts';
 import type { ApiPorts } from '../api-env.ts';
-import { credentialsOf } from '../authenticated.ts';
+import { credentialsOf } from '../require-authentication.ts';
 import { routesOf } from '../routing/route.ts';
 import type { Api } from '../routing/route-parts.ts';
 import {
-  fromShownToken,
+  createdToken,
+  fromCreatedToken,
   fromToken,
   newToken,
-  shownToken,
   token,
   toNewToken,
 } from '../wire/access.ts';
@@ -32,8 +32,8 @@ export function addTokenRoutes(api: Api, { identity }: ApiPorts): void {
   route('createToken', 'Create an API token; it is shown this once', 'read')
     .post('/tokens')
     .takes(newToken)
-    .creates(shownToken, async ({ actor, body }) =>
-      fromShownToken(await createToken(identity, actor, toNewToken(body))),
+    .creates(createdToken, async ({ actor, body }) =>
+      fromCreatedToken(await createToken(identity, actor, toNewToken(body))),
     );
   route('revokeToken', 'End an API token at once', 'read')
     .delete('/tokens/{id}', 404)
@@ -48,12 +48,14 @@ export function addTokenRoutes(api: Api, { identity }: ApiPorts): void {
 export function addExchangeRoute(api: Api, { identity }: ApiPorts): void {
   api.post('/oidc/exchange', async (context) => {
     const { authorization, remoteAddress } = credentialsOf(context);
-    const given = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
-    const made = given ? await exchangeOidc(identity, { token: given, remoteAddress }) : null;
-    if (made === null) {
+    const bearer = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
+    const exchanged = bearer
+      ? await exchangeOidc(identity, { token: bearer, remoteAddress })
+      : null;
+    if (exchanged === null) {
       throw new Problem('not-authenticated', 'Send the OIDC token of a job that a policy lets in.');
     }
-    const answer = { token: made.token, expires_at: made.expiresAt.toISOString() };
+    const answer = { token: exchanged.token, expires_at: exchanged.expiresAt.toISOString() };
     return context.json(EXCHANGED.parse(answer), 200, { 'cache-control': 'no-store' });
   });
 }
@@ -74,11 +76,11 @@ export function addSecretsTokenRoute(api: Api, { identity, secrets }: ApiPorts):
     if (principal === null) {
       throw new Problem('not-authenticated', 'Send the OIDC token of a job that a policy lets in.');
     }
-    const made = await issueWorkflowToken(secrets, principal, credentials.remoteAddress);
+    const issued = await issueWorkflowToken(secrets, principal, credentials.remoteAddress);
     const answer = {
-      token: made.token,
-      expires_at: made.endsAt.toISOString(),
-      secrets_service: made.address,
+      token: issued.token,
+      expires_at: issued.endsAt.toISOString(),
+      secrets_service: issued.address,
     };
     return context.json(SECRETS_TOKEN.parse(answer), 200, { 'cache-control': 'no-store' });
   });

@@ -39,7 +39,7 @@ const ALWAYS: readonly Fault[] = [400, 401, 403, 429];
 
 /** The answers of a route that gives something: 200, those of every route, and its own. */
 export function answers<T extends z.ZodType>(schema: T, ...own: readonly Fault[]) {
-  return { 200: good('OK', schema), ...faults(own) } as const;
+  return { 200: success('OK', schema), ...faults(own) } as const;
 }
 
 /** The answers of a route that gives a file: 200, those of every route, and its own. */
@@ -53,12 +53,15 @@ export function answersFile<T extends `application/${string}`>(
 
 /** The answers of a route that creates something: 201. */
 export function answersCreated<T extends z.ZodType>(schema: T, ...own: readonly Fault[]) {
-  return { 201: good('Created', schema), ...faults(own) } as const;
+  return { 201: success('Created', schema), ...faults(own) } as const;
 }
 
 /** The answers of a route that begins something: 202. */
 export function answersAccepted<T extends z.ZodType>(schema: T, ...own: readonly Fault[]) {
-  return { 202: good('Accepted; it goes on in the background', schema), ...faults(own) } as const;
+  return {
+    202: success('Accepted; it goes on in the background', schema),
+    ...faults(own),
+  } as const;
 }
 
 /** The answers of a route whose good answer has no body: 204. */
@@ -66,7 +69,7 @@ export function answersNothing(...own: readonly Fault[]) {
   return { 204: { description: 'Done' }, ...faults(own) } as const;
 }
 
-function good<T extends z.ZodType>(description: string, schema: T) {
+function success<T extends z.ZodType>(description: string, schema: T) {
   return { description, content: { 'application/json': { schema } } };
 }
 

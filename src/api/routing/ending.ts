@@ -12,7 +12,7 @@ import {
 } from './answers.ts';
 
 /** What a handler is given: who asks, and the parts of the request as their schemas have read them. */
-export interface Given<P, Q, H, B> {
+export interface HandlerInput<P, Q, H, B> {
   readonly actor: Principal;
   readonly params: P;
   readonly query: Q;
@@ -58,7 +58,7 @@ export class Ending<G extends { readonly context: Context<ApiEnv> }> {
     );
   }
 
-  /** 202 with what was begun. */
+  /** 202 with what was started. */
   begins<S extends z.ZodType>(schema: S, run: (given: G) => Answer<S>): void {
     this.#add(
       (...faults) => answersAccepted(schema, ...faults),

@@ -7,7 +7,7 @@ import type { Actor } from '../../workspaces/index.ts';
 import { fromLast } from '../wire/executions.ts';
 import type { Page } from './page.ts';
 
-interface Given {
+interface WithActor {
   readonly actor: Actor;
 }
 
@@ -23,7 +23,7 @@ export function withLatest<R extends { readonly id: string }, W extends object>(
 ) {
   return [
     (row: WithLatest<R>) => ({ ...toWire(row), last_execution: fromLast(row.lastExecution) }),
-    async ({ actor }: Given, page: Page) =>
+    async ({ actor }: WithActor, page: Page) =>
       withLatestExecutions(execution, actor, by, await read(actor, page)),
   ] as const;
 }

@@ -55,44 +55,46 @@ type Row<Schema> =
           ? Date | string
           : DeepReadonly<z.output<Schema>>;
 
-type RowWithout<S, Told> = {
-  readonly [Name in Exclude<keyof S & string, Told> as ModuleName<Name, S[Name]>]: Row<S[Name]>;
+type RowWithout<S, Overridden> = {
+  readonly [Name in Exclude<keyof S & string, Overridden> as ModuleName<Name, S[Name]>]: Row<
+    S[Name]
+  >;
 };
 
-/** What functions take together. */
-type TakenBy<T> = T[keyof T] extends (row: infer R) => unknown ? R : never;
+/** The input that all functions of a table accept. */
+type CommonInput<T> = T[keyof T] extends (row: infer R) => unknown ? R : never;
 
 /**
  * How rows are answered: the fields of the schema and no others, times as text, and where no list is stored an
  * empty one.
  *
- * @param told what does not follow from the field of its name, made from the row
+ * @param overrides what does not follow from the field of its name, made from the row
  */
 export function answerOf<S extends z.ZodObject>(schema: S): (row: Row<S>) => z.output<S>;
 export function answerOf<
   S extends z.ZodObject,
   T extends { readonly [Name in keyof z.output<S>]?: (row: never) => z.output<S>[Name] },
->(schema: S, told: T): (row: TakenBy<T> & RowWithout<S['shape'], keyof T>) => z.output<S>;
-export function answerOf({ shape }: z.ZodObject, told: Tellers = {}): Write {
-  return objectWriter(shape, told);
+>(schema: S, overrides: T): (row: CommonInput<T> & RowWithout<S['shape'], keyof T>) => z.output<S>;
+export function answerOf({ shape }: z.ZodObject, overrides: Overrides = {}): Write {
+  return objectWriter(shape, overrides);
 }
 
 type Fields = Readonly<Record<string, unknown>>;
-type Tellers = Readonly<Record<string, (row: Fields) => unknown>>;
+type Overrides = Readonly<Record<string, (row: Fields) => unknown>>;
 /** Makes what is answered of a value. */
 type Write<Value = Fields> = (value: Value) => unknown;
 
 /** What a schema says is read once, at the first row: a list has thousands of fields, and schemas may hold themselves. */
-function objectWriter(shape: Fields, told: Tellers = {}): Write {
+function objectWriter(shape: Fields, overrides: Overrides = {}): Write {
   let writers: readonly (readonly [name: string, write: Write])[] | undefined;
   return (row) => {
     writers ??= Object.entries(shape).map(([name, field]) => [
       name,
-      told[name] ?? fieldWriter(moduleName(name, field), field),
+      overrides[name] ?? fieldWriter(moduleName(name, field), field),
     ]);
-    const made: Record<string, unknown> = {};
-    for (const [name, write] of writers) made[name] = write(row);
-    return made;
+    const answer: Record<string, unknown> = {};
+    for (const [name, write] of writers) answer[name] = write(row);
+    return answer;
   };
 }
 

@@ -1,7 +1,7 @@
 import type { OpenAPIHono, z } from '@hono/zod-openapi';
-import type { Scope } from '../../identity/index.ts';
+import { createMiddleware } from 'hono/factory';
+import { requireScope as check, type Scope } from '../../identity/index.ts';
 import type { ApiEnv } from '../api-env.ts';
-import { requireScope } from './require-scope.ts';
 
 /** The app that routes are added to. */
 export type Api = OpenAPIHono<ApiEnv>;
@@ -10,7 +10,7 @@ export type Api = OpenAPIHono<ApiEnv>;
 export const BEARER = 'token';
 
 /** What every route says of itself: who may call it, and how it is called in the document. */
-export function described(operationId: string, summary: string, tag: string, scope: Scope) {
+export function describeRoute(operationId: string, summary: string, tag: string, scope: Scope) {
   return {
     operationId,
     summary,
@@ -30,4 +30,12 @@ export function jsonBody<T extends z.ZodType>(schema: T) {
 /** A JSON body that may be left out: all that it holds has defaults. */
 export function optionalBody<T extends z.ZodType>(schema: T) {
   return { required: false, content: { 'application/json': { schema } } };
+}
+
+/** Lets a request pass whose principal has a scope. */
+function requireScope(scope: Scope) {
+  return createMiddleware<ApiEnv>(async (context, next) => {
+    check(context.get('principal'), scope);
+    await next();
+  });
 }

@@ -1,11 +1,12 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { createMiddleware } from 'hono/factory';
 import type { Scope } from '../../identity/index.ts';
+import type { ApiEnv } from '../api-env.ts';
 import { idempotencyHeader, idempotent } from '../idempotency.ts';
 import type { Fault } from './answers.ts';
-import { emptyBodyIsNone } from './empty-body.ts';
-import { Ending, type Given } from './ending.ts';
+import { Ending, type HandlerInput } from './ending.ts';
 import { cutPage, type Page, pageOf, pageQuery, toPage } from './page.ts';
-import { type Api, described, jsonBody, optionalBody } from './route-parts.ts';
+import { type Api, describeRoute, jsonBody, optionalBody } from './route-parts.ts';
 
 /**
  * Begins routes of a part of the API. A route is described in reading order: what it is for, its path, the parts of
@@ -28,10 +29,13 @@ export function routesOf(api: Api, tag: string) {
     scope: Scope,
     more: { description?: string } = {},
   ) => {
-    const says = { ...described(operationId, summary, tag, scope), ...more };
+    const description = { ...describeRoute(operationId, summary, tag, scope), ...more };
     const begin = (method: Head['method']) => {
       return (path: string, ...faults: readonly Fault[]) =>
-        new Route({ api, says, middleware: [says.middleware], method, path, faults }, NO_PARTS);
+        new Route(
+          { api, description, middleware: [description.middleware], method, path, faults },
+          NO_PARTS,
+        );
     };
     return {
       get: begin('get'),
@@ -49,7 +53,7 @@ type Fields<T> = z.ZodObject & z.ZodType<T>;
 /** What a route is, beside its request. */
 interface Head {
   readonly api: Api;
-  readonly says: ReturnType<typeof described>;
+  readonly description: ReturnType<typeof describeRoute>;
   /** What a request passes before it is read; the check of the scope is the first. */
   readonly middleware: readonly Middleware[];
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -64,24 +68,24 @@ interface Parts<P, Q, H> {
   readonly headers: Fields<H>;
 }
 
-type Middleware = ReturnType<typeof described>['middleware'];
+type Middleware = ReturnType<typeof describeRoute>['middleware'];
 
 const NOTHING = z.object({});
 const NO_PARTS = { params: NOTHING, query: NOTHING, headers: NOTHING };
 
 /** A route whose request is described part by part. */
-class Route<P, Q, H> extends Ending<Given<P, Q, H, undefined>> {
+class Route<P, Q, H> extends Ending<HandlerInput<P, Q, H, undefined>> {
   readonly #head: Head;
   readonly #parts: Parts<P, Q, H>;
 
   constructor(head: Head, parts: Parts<P, Q, H>) {
     super((responses, run) => {
-      const { api, says, method, path, faults } = head;
+      const { api, description, method, path, faults } = head;
       const middleware = [...head.middleware];
       const isChecked = Object.values(parts).some((part) => part !== NOTHING);
       const all = responses(...faults, ...(isChecked ? ([422] as const) : []));
       const route = createRoute({
-        ...says,
+        ...description,
         ...{ method, path, middleware, request: parts, responses: all },
       });
       api.openapi(route, (context) =>
@@ -118,25 +122,32 @@ class Route<P, Q, H> extends Ending<Given<P, Q, H, undefined>> {
   }
 
   /** A JSON body that must be there. */
-  takes<B>(schema: z.ZodType<B>): Ending<Given<P, Q, H, B>> {
+  takes<B>(schema: z.ZodType<B>): Ending<HandlerInput<P, Q, H, B>> {
     return this.#withBody(jsonBody(schema), []);
   }
 
   /** A JSON body that may be left out, since all that it holds has defaults. */
-  mayTake<B>(schema: z.ZodType<B>): Ending<Given<P, Q, H, B>> {
+  mayTake<B>(schema: z.ZodType<B>): Ending<HandlerInput<P, Q, H, B>> {
     return this.#withBody(optionalBody(schema), [emptyBodyIsNone]);
   }
 
   #withBody<B>(
     body: ReturnType<typeof jsonBody<z.ZodType<B>>>,
     own: readonly Middleware[],
-  ): Ending<Given<P, Q, H, B>> {
-    const { api, says, method, path, faults } = this.#head;
+  ): Ending<HandlerInput<P, Q, H, B>> {
+    const { api, description, method, path, faults } = this.#head;
     const middleware = [...this.#head.middleware, ...own];
     const request = { ...this.#parts, body };
     return new Ending((responses, run) => {
       const all = responses(...faults, 413, 415, 422);
-      const route = createRoute({ ...says, method, path, middleware, request, responses: all });
+      const route = createRoute({
+        ...description,
+        method,
+        path,
+        middleware,
+        request,
+        responses: all,
+      });
       api.openapi(route, (context) =>
         run({
           actor: context.get('principal'),
@@ -154,10 +165,24 @@ class Route<P, Q, H> extends Ending<Given<P, Q, H, undefined>> {
   pages<S extends z.ZodObject, R extends { readonly id: string }>(
     item: S,
     toWire: (row: R) => z.output<S>,
-    read: (given: Given<P, unknown, H, undefined>, page: Page) => Promise<readonly R[]>,
+    read: (given: HandlerInput<P, unknown, H, undefined>, page: Page) => Promise<readonly R[]>,
   ): void {
     this.query(pageQuery).answers(pageOf(item), async (given) =>
       cutPage(await read(given, toPage(given.query)), given.query, toWire),
     );
   }
 }
+
+/**
+ * An empty body counts as none, also where the client names a type for it, as many do for every POST; else
+ * it would be refused as broken JSON. For routes whose body may be left out.
+ */
+const emptyBodyIsNone = createMiddleware<ApiEnv>(async (context, next) => {
+  const { req } = context;
+  if (req.header('content-type') !== undefined && (await req.text()) === '') {
+    const headers = new Headers(req.raw.headers);
+    headers.delete('content-type');
+    req.raw = new Request(req.url, { method: req.method, headers });
+  }
+  await next();
+});

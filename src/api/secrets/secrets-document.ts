@@ -3,7 +3,7 @@ import { problemSchema } from '../routing/answers.ts';
 
 const PROBLEM = '#/components/schemas/Problem';
 
-/** What each status of the service means (platform.md, "Errors"; ours where that is silent). */
+/** What each status of the service means (docs/secrets.md#read-a-secret). */
 const MEANINGS = {
   400: 'A parameter is missing, empty, repeated, or no key type or name that a store can hold',
   401: 'No token, or an invalid one: its execution, policy or hour has ended',

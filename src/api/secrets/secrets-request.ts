@@ -38,8 +38,8 @@ function bearer(authorization: string): string {
 const KEY_TYPES: readonly string[] = ['secrets', 'keys', 'certificates'];
 
 /**
- * The parameters of `retrieveSecrets` (platform.md, "Secrets retrieval"). `group` is ignored.
- * @throws Problem `parameter-faulty` with every fault
+ * The parameters of `retrieveSecrets` (docs/secrets.md#read-a-secret). `group` is ignored.
+ * @throws Problem `parameter-faulty` with every error
  */
 export function secretsParameters(query: URLSearchParams): {
   readonly key: string;

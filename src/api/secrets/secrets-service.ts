@@ -17,8 +17,8 @@ const JSON_TYPE = 'application/json';
 const PROBLEM_TYPE = 'application/problem+json';
 
 /**
- * The secrets service: `GET /secrets/` and `GET /secrets/x/{token}/` (platform.md, "Secrets
- * retrieval"), and its OpenAPI document. It is in front of the framework that serves everything
+ * The secrets service: `GET /secrets/` and `GET /secrets/x/{token}/`
+ * (docs/secrets.md#read-a-secret), and its OpenAPI document. It is in front of the framework that serves everything
  * else: tests read secrets often, and a read that is in memory costs less than the framework.
  */
 export function secretsService(ports: SecretsPorts, log: Logger): Service {

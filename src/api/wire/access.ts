@@ -43,7 +43,7 @@ export const token = z
   .openapi('Token');
 
 /** A token at the one moment when it is shown. */
-export const shownToken = z
+export const createdToken = z
   .object({ id: z.uuid(), token: z.string().max(200), expires_at: time })
   .openapi('ShownToken');
 
@@ -105,7 +105,7 @@ export const workspace = z
 export const fromMember = answerOf(member);
 export const toNewToken = inputOf(newToken);
 export const fromToken = answerOf(token);
-export const fromShownToken = answerOf(shownToken);
+export const fromCreatedToken = answerOf(createdToken);
 export const toPolicyInput = inputOf(newPolicy.omit({ credentials: true }));
 export const fromPolicy = answerOf(policy);
 export const fromAuditRow = answerOf(auditLine);

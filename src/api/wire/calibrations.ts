@@ -8,7 +8,7 @@ import {
 } from '../../execution/index.ts';
 import * as fields from '../../input/fields.ts';
 import { answerOf, inputOf } from '../routing/names.ts';
-import { givenParameters, parameters } from './parameters.ts';
+import { parameters, parametersRequest } from './parameters.ts';
 
 const time = z.iso.datetime().max(30);
 const count = z.int().min(0);
@@ -18,9 +18,9 @@ const BASE_URL =
   'Where the API is, instead of where the suite says. Its host must be that of the record’s base URL, or one of the hosts of a pipeline that holds its test cases';
 
 /** What a calibration is given, in a body. */
-export const givenCalibration = givenParameters
+export const calibrationRequest = parametersRequest
   .extend({
-    base_url: givenParameters.shape.base_url.clone().openapi({ description: BASE_URL }),
+    base_url: parametersRequest.shape.base_url.clone().openapi({ description: BASE_URL }),
     budget: calibrationBudget
       .default(DEFAULT_BUDGET)
       .openapi({ description: 'Requests for an endpoint at most, set-ups included' }),
@@ -129,7 +129,7 @@ export const calibration = z
   })
   .openapi('Calibration');
 
-export const toCalibrationInput = inputOf(givenCalibration);
+export const toCalibrationInput = inputOf(calibrationRequest);
 
 /** A calibration as a record shows it. */
 export const fromCalibrationSummary = answerOf(calibrationSummary, { committed });

@@ -6,12 +6,12 @@ import {
   dispatchEdit,
   dispatchFields,
   dispatchInput,
+  displayUrl,
   type NamedDelivery,
-  shownUrl,
 } from '../../automation/index.ts';
 import * as fields from '../../input/fields.ts';
-import { changing } from '../routing/changing.ts';
 import { answerOf, inputOf, wireFields } from '../routing/names.ts';
+import { requireChange } from '../routing/require-change.ts';
 import { secretKey } from './gatekeepers.ts';
 
 const time = z.iso.datetime().max(30);
@@ -24,7 +24,7 @@ export const newDispatch = z
   .openapi('NewDispatch');
 
 /** The body that changes a dispatch; what is absent stays. */
-export const changedDispatch = changing(
+export const changedDispatch = requireChange(
   z.strictObject({ ...wireFields(dispatchEdit.shape), url: url.optional() }),
 ).openapi('ChangedDispatch');
 
@@ -42,7 +42,7 @@ export const dispatch = z
   .openapi('Dispatch');
 
 /** A dispatch at the one moment when its key is shown. */
-export const shownDispatch = dispatch.extend({ secret_key: secretKey }).openapi('ShownDispatch');
+export const createdDispatch = dispatch.extend({ secret_key: secretKey }).openapi('ShownDispatch');
 
 /** The query of the list of deliveries: its filters, all of which must hold. */
 export const deliveryFilters = {
@@ -141,7 +141,7 @@ const Body = z.record(z.string(), z.unknown());
 export const toNewDispatch = inputOf(newDispatch);
 export const toDispatchEdit = inputOf(changedDispatch);
 export const fromDispatch = answerOf(dispatch, {
-  url: shownUrl,
+  url: displayUrl,
   enabled: ({ disabledReason }: Dispatch) => disabledReason === null,
 });
 export const fromListed = answerOf(listedDelivery, {

@@ -43,7 +43,7 @@ const acceptance = z
   .openapi('Acceptance');
 
 /** The body that accepts failures of a root cause. */
-export const givenAcceptance = z
+export const acceptanceRequest = z
   .strictObject({
     reason: acceptanceInput.shape.reason
       .clone()

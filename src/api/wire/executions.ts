@@ -11,7 +11,7 @@ import { kindSchema } from '../../results/index.ts';
 import { RUNTIME_KINDS } from '../../runtimes/index.ts';
 import { answerOf } from '../routing/names.ts';
 import { testDetails } from './execution-groups.ts';
-import { givenParameters, parameters } from './parameters.ts';
+import { parameters, parametersRequest } from './parameters.ts';
 
 const time = z.iso.datetime().max(30);
 const status = z
@@ -160,7 +160,9 @@ export const execution = executionSummary
   .openapi('Execution');
 
 /** The body that starts a pipeline; without any, each suite says where it runs. */
-export const runBody = z.strictObject({ parameters: givenParameters.optional() }).openapi('NewRun');
+export const runBody = z
+  .strictObject({ parameters: parametersRequest.optional() })
+  .openapi('NewRun');
 
 export const rerunBody = z
   .strictObject({

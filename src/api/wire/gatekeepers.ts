@@ -7,24 +7,24 @@ import {
   gatekeeperFields,
   gatekeeperInput,
   overlapHours,
-  type Rotated,
+  type RotatedSecret,
 } from '../../automation/index.ts';
 import * as fields from '../../input/fields.ts';
-import { changing } from '../routing/changing.ts';
 import { answerOf, inputOf, wireFields } from '../routing/names.ts';
+import { requireChange } from '../routing/require-change.ts';
 import { lastExecution } from './executions.ts';
-import { givenSources, parameterSources } from './parameters.ts';
+import { parameterSources, sourcesRequest } from './parameters.ts';
 
 const time = z.iso.datetime().max(30);
 
 /** The body that makes a gatekeeper. */
 export const newGatekeeper = z
-  .strictObject({ ...wireFields(gatekeeperInput.shape), parameters: givenSources.optional() })
+  .strictObject({ ...wireFields(gatekeeperInput.shape), parameters: sourcesRequest.optional() })
   .openapi('NewGatekeeper');
 
 /** The body that changes a gatekeeper; what is absent stays. */
-export const changedGatekeeper = changing(
-  z.strictObject({ ...wireFields(gatekeeperEdit.shape), parameters: givenSources.optional() }),
+export const changedGatekeeper = requireChange(
+  z.strictObject({ ...wireFields(gatekeeperEdit.shape), parameters: sourcesRequest.optional() }),
 ).openapi('ChangedGatekeeper');
 
 const { pipeline_ids: _, ...listed } = wireFields(gatekeeperFields);
@@ -57,7 +57,7 @@ export const secretKey = z
   .openapi({ description: 'Signs, by Standard Webhooks; shown this once' });
 
 /** A gatekeeper at the one moment when its secrets are shown. */
-export const shownGatekeeper = gatekeeper
+export const createdGatekeeper = gatekeeper
   .extend({ ...token, secret_key: secretKey })
   .openapi('ShownGatekeeper');
 
@@ -72,11 +72,11 @@ export const rotation = z
 
 const previousUntil = time.openapi({ description: 'Until then the one before is good too' });
 
-export const shownToken = z
+export const rotatedToken = z
   .object({ ...token, previous_until: previousUntil })
   .openapi('ShownHookToken');
 
-export const shownKey = z
+export const rotatedKey = z
   .object({ secret_key: secretKey, previous_until: previousUntil })
   .openapi('ShownKey');
 
@@ -126,7 +126,9 @@ export const fromSummary = answerOf(gatekeeperSummary);
 export const fromGatekeeper = answerOf(gatekeeper);
 
 /** A new key as it is answered. */
-export const fromRotated = answerOf(shownKey, { secret_key: ({ secret }: Rotated) => secret });
+export const fromRotated = answerOf(rotatedKey, {
+  secret_key: ({ secret }: RotatedSecret) => secret,
+});
 
 /** What a trigger has started as it is answered. */
 export function fromStarted({ id, pipelineId }: GatekeeperEvent['executions'][number]) {

@@ -8,8 +8,8 @@ import {
   TEST_CASE_ORIGINS,
   type TestCase,
 } from '../../library/index.ts';
-import { changing } from '../routing/changing.ts';
 import { answerOf, inputOf, wireFields } from '../routing/names.ts';
+import { requireChange } from '../routing/require-change.ts';
 import { lastExecution } from './executions.ts';
 
 const time = z.iso.datetime().max(30);
@@ -90,7 +90,7 @@ export const newTestCase = z
   .openapi('NewTestCase');
 
 /** The body that changes an uploaded script, or the hosts of an imported one; what is absent stays. */
-export const changedTestCase = changing(z.strictObject(script).partial()).openapi(
+export const changedTestCase = requireChange(z.strictObject(script).partial()).openapi(
   'ChangedTestCase',
 );
 
@@ -129,9 +129,9 @@ export const gitImport = z
 
 export const newPipeline = z.strictObject(wireFields(pipelineInput.shape)).openapi('NewPipeline');
 
-export const changedPipeline = changing(z.strictObject(wireFields(pipelineEdit.shape))).openapi(
-  'ChangedPipeline',
-);
+export const changedPipeline = requireChange(
+  z.strictObject(wireFields(pipelineEdit.shape)),
+).openapi('ChangedPipeline');
 
 export const pipelineSummary = z
   .object({

@@ -18,7 +18,7 @@ const environment = parameterFields.environment.clone().openapi({ description: E
 const variables = parameterFields.variables.clone().openapi(ofVariables);
 
 /** What a run is given, in a body. */
-export const givenParameters = z
+export const parametersRequest = z
   .strictObject({
     base_url: baseUrl.default(null),
     environment: environment.default(null),
@@ -38,7 +38,7 @@ const sources = wireFields({
 });
 
 /** Where a gatekeeper takes the parameters of its runs from, in a body. */
-export const givenSources = z
+export const sourcesRequest = z
   .strictObject({
     base_url: sources.base_url.default(null),
     environment: sources.environment.default(null),
@@ -50,6 +50,6 @@ export const givenSources = z
 export const parameterSources = z.object(sources).openapi('ParameterSources');
 
 /** Parameters in the words of the modules. */
-export const toParameters = inputOf(givenParameters);
+export const toParameters = inputOf(parametersRequest);
 /** Parameters as they are answered. */
 export const fromParameters = answerOf(parameters);

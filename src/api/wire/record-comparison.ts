@@ -102,14 +102,14 @@ export function fromComparison(made: Comparison): Wire {
     from: fromRef(from),
     to: fromRef(to),
     generations: generations.map(fromRef),
-    added: cut(added, MOST.endpoints, (one) => ({ ...one })),
-    removed: cut(removed, MOST.endpoints, (one) => ({ ...one })),
+    added: truncate(added, MOST.endpoints, (one) => ({ ...one })),
+    removed: truncate(removed, MOST.endpoints, (one) => ({ ...one })),
     constraints:
       constraints &&
-      cut(constraints, MOST.constraints, ({ endpoints, ...one }) => {
+      truncate(constraints, MOST.constraints, ({ endpoints, ...one }) => {
         return { ...one, total: endpoints.length, endpoints: endpoints.slice(0, MOST.named) };
       }),
-    changed: cut(others, MOST.endpoints, ({ scenarios, ...one }) => ({
+    changed: truncate(others, MOST.endpoints, ({ scenarios, ...one }) => ({
       ...one,
       scenarios: scenarios.slice(0, MOST.scenarios).map(({ scenario, ...fields }) => ({
         scenario,
@@ -129,6 +129,6 @@ function fieldsOf(fields: readonly string[]) {
   return { total: fields.length, fields: fields.slice(0, MOST.fields) };
 }
 
-function cut<T, W>(items: readonly T[], most: number, toWire: (item: T) => W) {
+function truncate<T, W>(items: readonly T[], most: number, toWire: (item: T) => W) {
   return { total: items.length, items: items.slice(0, most).map(toWire) };
 }

@@ -145,7 +145,7 @@ const fromRow = answerOf(row, {
     cells.map((one) => ({ ...one, words: wordsOf(one.scenario) })),
 });
 
-const OTHERS = new Map([
+const SPECIAL_ROWS = new Map([
   ['*', 'Everything'],
   ['valid', 'Valid requests'],
   ...OWN_CHECKS.map(({ id, words }) => [id, words] as const),
@@ -153,5 +153,5 @@ const OTHERS = new Map([
 
 /** A scenario in the words of the catalog; empty for one that it no longer has. */
 export function wordsOf(scenario: string): string {
-  return WORDS.get(scenario) ?? OTHERS.get(scenario) ?? '';
+  return WORDS.get(scenario) ?? SPECIAL_ROWS.get(scenario) ?? '';
 }

@@ -11,8 +11,8 @@ import {
   type RecordReferences,
   RUN_STATES,
 } from '../../library/index.ts';
-import { changing } from '../routing/changing.ts';
 import { answerOf } from '../routing/names.ts';
+import { requireChange } from '../routing/require-change.ts';
 import { calibrationSummary, fromCalibrationSummary } from './calibrations.ts';
 
 const time = z.iso.datetime().max(30);
@@ -109,7 +109,7 @@ export const newRecord = z
   })
   .openapi('NewRecord');
 
-const changedRepository = changing(
+const changedRepository = requireChange(
   z
     .strictObject({
       type: fields.repositoryType,
@@ -123,7 +123,7 @@ const changedRepository = changing(
 );
 
 /** The body that changes a record; what is absent stays. */
-export const changedRecord = changing(
+export const changedRecord = requireChange(
   z
     .strictObject({
       name: fields.displayName,

@@ -8,7 +8,7 @@ import {
   SANDBOXES,
   USUAL_ACTIONS_SETTINGS as USUAL,
 } from '../../runtimes/index.ts';
-import { changing } from '../routing/changing.ts';
+import { requireChange } from '../routing/require-change.ts';
 
 const { repository, workflow, ref, labels, action } = actionsSettings.shape;
 
@@ -61,7 +61,7 @@ export const newRuntime = z
   })
   .openapi('NewRuntime');
 
-export const changedRuntime = changing(
+export const changedRuntime = requireChange(
   z.strictObject({ name: fields.displayName, concurrency: number, ...settings }).partial(),
 ).openapi('ChangedRuntime');
 

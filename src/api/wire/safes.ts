@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import * as fields from '../../input/fields.ts';
 import { CREDENTIAL_KINDS, SAFE_KINDS, type Safe, safeFields } from '../../secrets/index.ts';
-import { changing } from '../routing/changing.ts';
 import { answerOf, inputOf } from '../routing/names.ts';
+import { requireChange } from '../routing/require-change.ts';
 
 const time = z.iso.datetime().max(30);
 const { roleArn, storeUrl, tenantId, variable } = safeFields;
@@ -68,7 +68,7 @@ export const newSafe = z
   .openapi('NewSafe');
 
 /** The body that changes a safe; what is absent stays. */
-export const changedSafe = changing(
+export const changedSafe = requireChange(
   z.strictObject({ name: fields.freeName, store }).partial(),
 ).openapi('ChangedSafe');
 
@@ -104,7 +104,7 @@ const credentialFields = {
 /** The body that registers a credential. */
 export const newCredential = z.strictObject(credentialFields).openapi('NewCredential');
 
-export const changedCredential = changing(z.strictObject(credentialFields).partial()).openapi(
+export const changedCredential = requireChange(z.strictObject(credentialFields).partial()).openapi(
   'ChangedCredential',
 );
 

@@ -11,11 +11,11 @@ import {
   upcomingRuns,
 } from '../../automation/index.ts';
 import * as fields from '../../input/fields.ts';
-import { changing } from '../routing/changing.ts';
 import { answerOf, inputOf, wireFields } from '../routing/names.ts';
+import { requireChange } from '../routing/require-change.ts';
 import { lastExecution } from './executions.ts';
 import { fromStarted, startedExecutions } from './gatekeepers.ts';
-import { givenParameters, parameters } from './parameters.ts';
+import { parameters, parametersRequest } from './parameters.ts';
 
 const time = z.iso.datetime().max(30);
 
@@ -33,16 +33,16 @@ export const newSchedule = z
   .strictObject({
     ...wireFields(scheduleInput.shape),
     recurrence,
-    parameters: givenParameters.optional(),
+    parameters: parametersRequest.optional(),
   })
   .openapi('NewSchedule');
 
 /** The body that changes a schedule; what is absent stays. */
-export const changedSchedule = changing(
+export const changedSchedule = requireChange(
   z.strictObject({
     ...wireFields(scheduleEdit.shape),
     recurrence: recurrence.optional(),
-    parameters: givenParameters.optional(),
+    parameters: parametersRequest.optional(),
   }),
 ).openapi('ChangedSchedule');
 
@@ -68,7 +68,7 @@ export const scheduleSummary = z
   .openapi('ScheduleSummary');
 
 /** How many of its next runs a schedule shows. */
-const SHOWN_RUNS = 5;
+const NEXT_RUNS = 5;
 
 export const listedSchedule = scheduleSummary
   .extend({ last_execution: lastExecution })
@@ -77,7 +77,7 @@ export const listedSchedule = scheduleSummary
 export const schedule = scheduleSummary
   .extend({
     pipeline_ids: z.array(z.uuid()).max(50),
-    next_runs: z.array(time).max(SHOWN_RUNS),
+    next_runs: z.array(time).max(NEXT_RUNS),
   })
   .openapi('Schedule');
 
@@ -100,7 +100,7 @@ export const toScheduleEdit = inputOf(changedSchedule);
 export const toPreview = inputOf(newPreview);
 export const fromScheduleRow = answerOf(scheduleSummary);
 export const fromSchedule = answerOf(schedule, {
-  next_runs: (row: Schedule) => fromTimes(upcomingRuns(row, SHOWN_RUNS)),
+  next_runs: (row: Schedule) => fromTimes(upcomingRuns(row, NEXT_RUNS)),
 });
 export const fromFire = answerOf(scheduleFire, {
   executions: (row: ScheduleFire) => row.executions.map(fromStarted),

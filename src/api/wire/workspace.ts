@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import * as fields from '../../input/fields.ts';
 import { gitCredentialFields } from '../../library/index.ts';
-import { changing } from '../routing/changing.ts';
 import { answerOf } from '../routing/names.ts';
+import { requireChange } from '../routing/require-change.ts';
 
 const reference = fields.credentialReference.clone().openapi({
   description: 'Where the token is found; the token itself is never stored',
@@ -21,9 +21,9 @@ export const newGitCredential = z
   .strictObject({ name: fields.displayName, reference, purpose, hosts })
   .openapi('NewGitCredential');
 
-export const changedGitCredential = changing(z.strictObject({ purpose, hosts }).partial()).openapi(
-  'ChangedGitCredential',
-);
+export const changedGitCredential = requireChange(
+  z.strictObject({ purpose, hosts }).partial(),
+).openapi('ChangedGitCredential');
 
 export const gitCredential = z
   .strictObject({

@@ -2,7 +2,7 @@ import type { TypeName } from '../../generator/document/schema.ts';
 import type { SchemaNode } from '../schema-nodes.ts';
 
 /** What should have said what a value is, but is not there. */
-export type Missing = 'parameter' | 'content' | 'answer' | 'items';
+export type MissingPart = 'parameter' | 'content' | 'answer' | 'items';
 
 /** A value of requests or responses, as far as the document distinguishes it from others. */
 export interface ValuePlace {
@@ -13,7 +13,7 @@ export interface ValuePlace {
   readonly together: readonly SchemaNode[];
   /** The types that it may have; undefined where any is possible. */
   readonly types: ReadonlySet<TypeName> | undefined;
-  readonly missing?: Missing;
+  readonly missing?: MissingPart;
 }
 
 /** A path from a value to one inside it. */

@@ -1,59 +1,59 @@
+import { segmentsOf } from '../../generator/pointer.ts';
 import { KEYWORD_ROWS, type KeywordRow } from '../keyword-rows.ts';
-import { nameAt } from '../name-at.ts';
 import type { Rule } from '../rule.ts';
-import { isGiven, isOf, isTyped, rowsOf, seemingType, type Value } from './value.ts';
-import type { Missing } from './value-place.ts';
+import { isConstrained, isOf, isTyped, rowsOf, seemingType, type Value } from './value.ts';
+import type { MissingPart } from './value-place.ts';
 
 /** Where nothing says what a value is, all that its place counts is lost. */
-const NOTHING: readonly (Pick<Rule<Value>, 'id' | 'asks' | 'remedy'> & {
-  readonly missing: Missing;
-  readonly what: string;
+const UNDOCUMENTED: readonly (Pick<Rule<Value>, 'id' | 'requirement' | 'remedy'> & {
+  readonly missing: MissingPart;
+  readonly defect: string;
 })[] = [
   {
     id: 'parameter-schema',
     missing: 'parameter',
-    asks: 'a parameter has a `schema`, or `content` with one',
-    what: 'the parameter has no schema',
+    requirement: 'a parameter has a `schema`, or `content` with one',
+    defect: 'the parameter has no schema',
     remedy: 'add a `schema`',
   },
   {
     id: 'content-schema',
     missing: 'content',
-    asks: 'JSON, XML and form content of requests and answers has a `schema`',
-    what: 'the content has no schema',
+    requirement: 'JSON, XML and form content of requests and answers has a `schema`',
+    defect: 'the content has no schema',
     remedy: 'add a `schema`',
   },
   {
     id: 'answer-content',
     missing: 'answer',
-    asks: 'the answer 200 to a GET has `content`',
-    what: 'what the answer holds is not documented',
+    requirement: 'the answer 200 to a GET has `content`',
+    defect: 'what the answer holds is not documented',
     remedy: 'add `content` with a schema, or document 204',
   },
   {
     id: 'array-items',
     missing: 'items',
-    asks: 'an array has `items` or `prefixItems`',
-    what: 'the items of the array may be anything',
+    requirement: 'an array has `items` or `prefixItems`',
+    defect: 'the items of the array may be anything',
     remedy: 'add `items` with a schema',
   },
 ];
 
 /** The rules for values of requests and responses. */
 export const VALUE_RULES: readonly Rule<Value>[] = [
-  ...NOTHING.map(
-    ({ id, missing, asks, what, remedy }): Rule<Value> => ({
-      ...{ id, weight: 10, asks, remedy },
+  ...UNDOCUMENTED.map(
+    ({ id, missing, requirement, defect, remedy }): Rule<Value> => ({
+      ...{ id, weight: 10, requirement, remedy },
       applies: (value) => value.missing === missing,
       lacks: () => true,
-      message: () => what,
+      message: () => defect,
       scenarios: () => rowsOf(['string'], 'type'),
     }),
   ),
   {
     id: 'value-type',
     weight: 2,
-    asks: 'a value has a `type`, or the list of its values; without one nothing else counts',
+    requirement: 'a value has a `type`, or the list of its values; without one nothing else counts',
     applies: (value) => value.missing === undefined,
     lacks: (value) => !isTyped(value),
     message: ({ pointer }) => `${nameAt(pointer)} may be of any type`,
@@ -68,21 +68,35 @@ function toRule({
   weight,
   types,
   keyword,
-  asks,
+  requirement,
   gives,
-  what,
+  defect,
   remedy,
   only,
 }: KeywordRow): Rule<Value> {
   return {
-    ...{ id, weight, asks, remedy },
+    ...{ id, weight, requirement, remedy },
     applies: (value) => isOf(value, types) && (only === undefined || only(value)),
-    lacks: (value) => !isGiven(value, types, gives),
-    message: ({ pointer }) => `${nameAt(pointer)} ${what}`,
+    lacks: (value) => !isConstrained(value, types, gives),
+    message: ({ pointer }) => `${nameAt(pointer)} ${defect}`,
     scenarios: (value) =>
       rowsOf(
         types.filter((type) => value.types?.has(type) === true),
         keyword,
       ),
   };
+}
+
+const MAPS: ReadonlySet<string> = new Set(['properties', 'schemas', '$defs', 'definitions']);
+
+/** What people would call the value whose schema is at a pointer. */
+function nameAt(pointer: string): string {
+  const segments = segmentsOf(pointer);
+  const last = segments.at(-1) ?? '';
+  const holder = segments.at(-2) ?? '';
+  if (MAPS.has(holder)) return `\`${last}\``;
+  if (last === 'items' || holder === 'prefixItems') return 'the item';
+  if (last === 'additionalProperties' || holder === 'patternProperties') return 'the map’s value';
+  if (last !== 'schema') return 'the value';
+  return holder === 'content' || segments.at(-3) === 'content' ? 'the content' : 'the parameter';
 }

@@ -2,9 +2,9 @@ import { isReadOnly } from '../../generator/document/schema.ts';
 import { isObject, own } from '../../generator/json.ts';
 import type { Cursor } from '../cursor.ts';
 import { holds, typesOf } from '../effective.ts';
-import { type Labelled, Regions } from '../regions.ts';
-import { type SchemaNode, type SchemaNodes, saysNothing } from '../schema-nodes.ts';
-import type { Edge, Missing, Root, ValuePlace } from './value-place.ts';
+import { type LabelledRegion, Regions } from '../regions.ts';
+import { isUnconstrained, type SchemaNode, type SchemaNodes } from '../schema-nodes.ts';
+import type { Edge, MissingPart, Root, ValuePlace } from './value-place.ts';
 
 export type Direction = 'request' | 'response';
 
@@ -38,7 +38,7 @@ export class ValueWalk {
   }
 
   /** Notes a value of which the document says nothing. */
-  enterMissing(missing: Missing, pointer: string, root: Omit<Root, 'to'>): void {
+  enterMissing(missing: MissingPart, pointer: string, root: Omit<Root, 'to'>): void {
     this.roots.push({ to: this.#addMissing(missing, pointer), ...root });
   }
 
@@ -49,12 +49,14 @@ export class ValueWalk {
   }
 
   #edgesOf(place: ValuePlace): Edge[] {
-    const edges = this.#regions.inner(place.together).flatMap(({ depth, nodes }: Labelled) => {
-      if (nodes.some((node) => this.#isLeftOut(node))) return [];
-      return this.#placesOf(nodes).map((to) => ({ to, depth }));
-    });
+    const edges = this.#regions
+      .inner(place.together)
+      .flatMap(({ depth, nodes }: LabelledRegion) => {
+        if (nodes.some((node) => this.#isLeftOut(node))) return [];
+        return this.#placesOf(nodes).map((to) => ({ to, depth }));
+      });
     const isBare =
-      place.types?.has('array') === true && !holds(this.#nodes, place.together, itemsAreSaid);
+      place.types?.has('array') === true && !holds(this.#nodes, place.together, documentsItems);
     if (!isBare) return edges;
     return [...edges, { to: this.#addMissing('items', place.pointer), depth: 0 }];
   }
@@ -68,7 +70,7 @@ export class ValueWalk {
     const nodes = [...new Set(seeds.map((node) => this.#unwrap(node)))];
     const [first] = nodes;
     if (first === undefined) return [];
-    if (nodes.length === 1 && saysNothing(first) && this.#nodes.parts(first).length === 0) {
+    if (nodes.length === 1 && isUnconstrained(first) && this.#nodes.parts(first).length === 0) {
       const [list, other] = this.#nodes.branches(first);
       if (list !== undefined && other === undefined) {
         if (unfolded.has(first)) return [];
@@ -96,7 +98,7 @@ export class ValueWalk {
     return [key];
   }
 
-  #addMissing(missing: Missing, pointer: string): string {
+  #addMissing(missing: MissingPart, pointer: string): string {
     const key = `${missing} ${pointer}`;
     this.places.set(key, { key, pointer, together: [], types: undefined, missing });
     return key;
@@ -105,7 +107,7 @@ export class ValueWalk {
   /** A schema that is a reference and nothing else is what it refers to. */
   #unwrap(node: SchemaNode): SchemaNode {
     let at = node;
-    while (saysNothing(at) && this.#nodes.branches(at).length === 0) {
+    while (isUnconstrained(at) && this.#nodes.branches(at).length === 0) {
       const [part, other] = this.#nodes.parts(at);
       if (part === undefined || other !== undefined) break;
       at = part;
@@ -122,7 +124,7 @@ export class ValueWalk {
   }
 }
 
-function itemsAreSaid({ schema }: SchemaNode): boolean {
+function documentsItems({ schema }: SchemaNode): boolean {
   const { items, prefixItems, enum: members, const: one, types } = schema;
   const isNoArray = types !== undefined && !types.includes('array');
   return (

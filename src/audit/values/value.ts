@@ -20,7 +20,7 @@ export function isOf(value: Value, types: readonly TypeName[]): boolean {
 }
 
 /** Whether the schemas give a value something that these types need; a list of values is enough. */
-export function isGiven(
+export function isConstrained(
   value: Value,
   types: readonly TypeName[],
   gives: (node: SchemaNode) => boolean,
@@ -64,13 +64,13 @@ const ROWS: ReadonlyMap<
 
 /** The type that an untyped value seems to have, by the keywords that it has all the same. */
 export function seemingType({ together }: Value): TypeName {
-  const says = (test: (node: SchemaNode) => boolean) => together.some(test);
-  if (says(({ schema }) => schema.properties.size > 0 || schema.required.length > 0)) {
+  const hasNode = (test: (node: SchemaNode) => boolean) => together.some(test);
+  if (hasNode(({ schema }) => schema.properties.size > 0 || schema.required.length > 0)) {
     return 'object';
   }
-  if (says(({ schema }) => schema.items !== undefined || schema.maxItems !== undefined)) {
+  if (hasNode(({ schema }) => schema.items !== undefined || schema.maxItems !== undefined)) {
     return 'array';
   }
-  const isNumeric = says(({ schema }) => (schema.minimum ?? schema.maximum) !== undefined);
+  const isNumeric = hasNode(({ schema }) => (schema.minimum ?? schema.maximum) !== undefined);
   return isNumeric ? 'number' : 'string';
 }

@@ -4,13 +4,12 @@ import type { AutomationPorts } from '../automation-ports.ts';
 import { HOPS_HEADER } from '../gatekeeper/hops.ts';
 import { signMessage } from '../keys/signatures.ts';
 import { deliveries, dispatches } from '../tables.ts';
-import { causeOf, causeOfStatus } from './cause-of.ts';
 import { type Delivery, isDue, type Outcome } from './delivery.ts';
 import type { Attempt } from './dispatch-job.ts';
 import type { Dispatch } from './dispatches.ts';
+import { withoutUrl } from './display-url.ts';
 import { isReceiverFailing } from './failing-receivers.ts';
 import { bodyOf } from './formats/body-of.ts';
-import { withoutUrl } from './shown-url.ts';
 import { endUnsent, storeOutcome } from './store-outcome.ts';
 
 /** Attempts that this process is making, by delivery and number. */
@@ -29,9 +28,9 @@ export function attemptDelivery(ports: AutomationPorts, attempt: Attempt): Promi
   const key = `${deliveryId} ${after}`;
   const running = underWay.get(key);
   if (running !== undefined) return running;
-  const made = makeAttempt(ports, attempt).finally(() => underWay.delete(key));
-  underWay.set(key, made);
-  return made;
+  const started = makeAttempt(ports, attempt).finally(() => underWay.delete(key));
+  underWay.set(key, started);
+  return started;
 }
 
 async function makeAttempt(ports: AutomationPorts, attempt: Attempt): Promise<void> {
@@ -91,4 +90,38 @@ function headersOf(
     'webhook-signature': signMessage(good, { id, timestamp, body }),
     [HOPS_HEADER]: String(hops),
   };
+}
+
+/** Codes of Node and OpenSSL, such as ENOTFOUND and UNABLE_TO_VERIFY_LEAF_SIGNATURE. */
+const CODE = /^[A-Z][A-Z0-9_]{1,63}$/;
+
+/** Errors without a code, by their names. */
+const NAMES: Readonly<Record<string, string>> = {
+  TimeoutError: 'timeout',
+  HTTPParserError: 'not-http',
+};
+
+/** Codes of the HTTP client that mean the same as one of our words. */
+const TIMEOUTS: readonly unknown[] = ['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT'];
+
+/**
+ * Why an attempt had no answer, by name: `timeout`, the kind of a Problem such as `address-refused`, or a
+ * code. Never the message, which may hold the address.
+ */
+function causeOf(error: unknown): string {
+  for (let one = error; one instanceof Error; one = one.cause) {
+    if (one instanceof Problem) return one.kind;
+    const named = NAMES[one.name];
+    if (named !== undefined) return named;
+    const code = 'code' in one ? one.code : undefined;
+    if (TIMEOUTS.includes(code)) return 'timeout';
+    if (typeof code === 'string' && CODE.test(code)) return code;
+  }
+  return 'connection-failed';
+}
+
+/** Why an answer is no success; null for 2xx. */
+function causeOfStatus(status: number): string | null {
+  if (status >= 200 && status < 300) return null;
+  return status >= 300 && status < 400 ? 'redirect-refused' : 'http-status';
 }

@@ -14,7 +14,7 @@ import { newMessageId } from './message-id.ts';
 type Ports = Pick<AutomationPorts, 'database' | 'queue' | 'now' | 'baseUrl'>;
 
 /** The statuses that a receiver wants: 1 passed, 2 failed, 3 blocked. */
-const WANTED: Readonly<Record<Dispatch['preference'], readonly number[]>> = {
+const STATUSES_BY_PREFERENCE: Readonly<Record<Dispatch['preference'], readonly number[]>> = {
   all: [1, 2, 3],
   failures: [2, 3],
   successes: [1],
@@ -45,7 +45,7 @@ export async function createDeliveries(ports: Ports, execution: Execution): Prom
     .for('key share');
   const wanting = settings.filter(
     (one) =>
-      WANTED[one.preference].includes(status) &&
+      STATUSES_BY_PREFERENCE[one.preference].includes(status) &&
       (one.disabledReason === null || isReceiverFailing(one)),
   );
   if (wanting.length === 0) return;

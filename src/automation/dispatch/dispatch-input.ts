@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as fields from '../../input/fields.ts';
 import { DISPATCH_FORMATS, DISPATCH_PREFERENCES } from '../tables.ts';
-import { isHidden } from './shown-url.ts';
+import { isHidden } from './display-url.ts';
 
 /** Where results are sent: http or https, without user, password or fragment. */
 const webhookUrl = z
@@ -12,7 +12,7 @@ const webhookUrl = z
     'must be an http or https URL without user and fragment',
   );
 
-/** What a person says of a dispatch (platform.md, "Webhook dispatch configuration"); the API derives the rest. */
+/** The fields of a dispatch that a person sets (docs/dispatches.md#a-dispatch); the API derives its bodies and responses. */
 export const dispatchFields = {
   applicationName: fields.freeName,
   webhookName: fields.freeName,

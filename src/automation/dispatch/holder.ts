@@ -5,7 +5,7 @@ import { getGatekeeper, lockGatekeeper } from '../gatekeeper/gatekeepers.ts';
 import { getSchedule, lockSchedule } from '../schedule/schedules.ts';
 import { dispatches } from '../tables.ts';
 
-/** What dispatches belong to (platform.md, "Webhook dispatch configuration"). */
+/** What a dispatch belongs to (docs/dispatches.md#a-dispatch). */
 export interface Holder {
   readonly kind: 'gatekeeper' | 'schedule';
   readonly id: string;

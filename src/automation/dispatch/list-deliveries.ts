@@ -1,6 +1,6 @@
 import { ilike, or, sql } from 'drizzle-orm';
 import { newestOf } from '../../database/index.ts';
-import { containing, type IdRange, idRange, toId } from '../../input/search-text.ts';
+import { type IdRange, idRange, likePattern, toId } from '../../input/search-text.ts';
 import { Problem } from '../../problem.ts';
 import type { Actor } from '../../workspaces/index.ts';
 import type { AutomationPorts } from '../automation-ports.ts';
@@ -46,7 +46,7 @@ export async function listDeliveries(
 function searchesById(text: string, filter: DeliveryFilter): DeliveryFilter[] {
   const message = text.trim().toLowerCase();
   const [, digits] = MESSAGE_BEGINNING.exec(message) ?? [];
-  if (digits !== undefined) return [{ ...filter, ids: madeAbout(digits), messageId: message }];
+  if (digits !== undefined) return [{ ...filter, ids: createdAround(digits), messageId: message }];
   const ids = idRange(text);
   if (ids === undefined) return [];
   const { executionId: only } = filter;
@@ -56,7 +56,7 @@ function searchesById(text: string, filter: DeliveryFilter): DeliveryFilter[] {
 }
 
 /** The ids of what was made about when a version 7 id was that begins with some digits: its first 12 are the time. */
-function madeAbout(digits: string): IdRange {
+function createdAround(digits: string): IdRange {
   const at = (fill: string, apart: number) => {
     const time = Number.parseInt(digits.padEnd(12, fill).slice(0, 12), 16) + apart;
     const most = 0xffff_ffff_ffff;
@@ -73,7 +73,7 @@ async function dispatchesNamed(
   text: string,
 ): Promise<string[]> {
   const { id, applicationName, webhookName, url } = dispatches;
-  const pattern = containing(text);
+  const pattern = likePattern(text);
   const rows = await database
     .in(actor)
     .select({ id })

@@ -6,7 +6,7 @@ import { parseInput } from '../../input/parse-input.ts';
 import { Problem } from '../../problem.ts';
 import type { Actor } from '../../workspaces/index.ts';
 import type { AutomationPorts } from '../automation-ports.ts';
-import type { Rotated } from '../gatekeeper/rotate.ts';
+import type { RotatedSecret } from '../gatekeeper/rotate.ts';
 import { overlapEnd, overlapHours } from '../overlap.ts';
 import { dispatches } from '../tables.ts';
 import {
@@ -16,10 +16,10 @@ import {
   dispatchInput,
 } from './dispatch-input.ts';
 import { type Dispatch, getDispatch, lockDispatch } from './dispatches.ts';
+import { isUrlSecret } from './display-url.ts';
 import { NO_FAILURES } from './failing-receivers.ts';
 import { checkTemplate } from './formats/check-template.ts';
 import { type Holder, holderColumns, lockHolder } from './holder.ts';
-import { isUrlSecret } from './shown-url.ts';
 
 type Ports = Pick<AutomationPorts, 'database' | 'now' | 'keys'>;
 
@@ -47,9 +47,9 @@ export async function createDispatch(
       return getDispatch(ports, actor, id);
     })
     .catch((error: unknown) => {
-      throw nameTakenOr(error, values.webhookName);
+      throw asNameConflict(error, values.webhookName);
     });
-  return { dispatch, key: keys.keyOf('dispatch', id, 1).shown };
+  return { dispatch, key: keys.keyOf('dispatch', id, 1).encoded };
 }
 
 /**
@@ -79,7 +79,7 @@ export function editDispatch(
       return getDispatch(ports, actor, id);
     })
     .catch((error: unknown) => {
-      throw nameTakenOr(error, values.webhookName);
+      throw asNameConflict(error, values.webhookName);
     });
 }
 
@@ -94,7 +94,7 @@ export function rotateDispatchKey(
   actor: Actor,
   id: string,
   hours: number | undefined,
-): Promise<Rotated> {
+): Promise<RotatedSecret> {
   const { database, now, keys } = ports;
   const previousUntil = overlapEnd(now(), parseInput(overlapHours, hours));
   return database.transaction(async () => {
@@ -105,7 +105,7 @@ export function rotateDispatchKey(
       .update(dispatches)
       .set({ keyGeneration, previousKeyUntil: previousUntil })
       .where(eq(dispatches.id, id));
-    return { secret: keys.keyOf('dispatch', id, keyGeneration).shown, previousUntil };
+    return { secret: keys.keyOf('dispatch', id, keyGeneration).encoded, previousUntil };
   });
 }
 
@@ -121,8 +121,8 @@ function reasonOf(isEnabled: boolean, { user }: Actor): string | null {
   return isEnabled ? null : `disabled by ${user}`;
 }
 
-function nameTakenOr(error: unknown, name: string | undefined): unknown {
+function asNameConflict(error: unknown, name: string | undefined): unknown {
   if (name === undefined || !isViolation(error, 'unique')) return error;
-  const message = `It has a dispatch ${JSON.stringify(name)} already.`;
+  const message = `A dispatch named ${JSON.stringify(name)} already exists there.`;
   return new Problem('name-taken', message);
 }

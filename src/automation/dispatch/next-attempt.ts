@@ -1,4 +1,4 @@
-/** Seconds before each retry (platform.md, "Limits": 3 retries). */
+/** Seconds before each of the three retries (docs/dispatches.md#delivery). */
 const WAITS_SECONDS = [10, 60, 300];
 /** A wait may be so much shorter or longer, so that receivers are not met by all at once. */
 const JITTER = 0.2;
@@ -21,11 +21,11 @@ export function nextAttempt(
   const wait = WAITS_SECONDS[attempts - 1];
   if (wait === undefined) return null;
   const jittered = Math.round(wait * (1 - JITTER + 2 * JITTER * random));
-  const asked = Math.min(askedSeconds(retryAfter, now), LONGEST_SECONDS);
-  return Math.max(jittered, Math.ceil(asked));
+  const requested = Math.min(retryAfterSeconds(retryAfter, now), LONGEST_SECONDS);
+  return Math.max(jittered, Math.ceil(requested));
 }
 
-function askedSeconds(retryAfter: string | null, now: Date): number {
+function retryAfterSeconds(retryAfter: string | null, now: Date): number {
   if (retryAfter === null) return 0;
   if (/^\d+$/.test(retryAfter)) return Number(retryAfter);
   const date = Date.parse(retryAfter);

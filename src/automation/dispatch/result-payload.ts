@@ -69,7 +69,7 @@ const trigger = z.strictObject({
   payload_left_out: z.boolean().describe('Whether it was too large to be sent on'),
 });
 
-/** What a dispatch sends when an execution has ended (platform.md, "Result payload"). */
+/** What a dispatch sends when an execution has ended (docs/dispatches.md#a-dispatch). */
 export const resultPayload = z.strictObject({
   type: z.literal('execution.ended'),
   test: z

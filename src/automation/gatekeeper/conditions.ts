@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Found, POINTER, valueAt } from './json-pointer.ts';
+import { POINTER, type PointerValue, valueAt } from './json-pointer.ts';
 
 /** A place in the body of a request (RFC 6901). */
 export const pointer = z
@@ -54,18 +54,18 @@ export interface Verdict {
 }
 
 /** Checks a body against all conditions; without any, everything matches. */
-export function judge(
+export function evaluateConditions(
   all: readonly Condition[],
   payload: Readonly<Record<string, unknown>>,
 ): Verdict {
   const findings = all.map((one): Finding => {
     const at = valueAt(payload, one.pointer);
-    return { ...one, holds: holds(one, at), found: inWords(at) };
+    return { ...one, holds: matches(one, at), found: inWords(at) };
   });
   return { isMatched: findings.every((finding) => finding.holds), findings };
 }
 
-function holds(one: Condition, at: Found): boolean {
+function matches(one: Condition, at: PointerValue): boolean {
   if (one.operator === 'exists') return at.isThere === one.value;
   if (!at.isThere) return false;
   if (one.operator === 'one_of') return one.value.some((value) => value === at.value);
@@ -81,7 +81,7 @@ function isIn(wanted: Scalar, found: unknown): boolean {
 const LONGEST = 100;
 
 /** A value as JSON, cut; of arrays and objects only the kind. */
-function inWords(at: Found): string {
+function inWords(at: PointerValue): string {
   if (!at.isThere) return 'nothing';
   if (Array.isArray(at.value)) return `an array of ${at.value.length}`;
   if (typeof at.value === 'object' && at.value !== null) return 'an object';

@@ -1,13 +1,13 @@
 import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { AutomationPorts } from '../automation-ports.ts';
-import type { Keyed } from '../keys/secret-keys.ts';
+import type { KeyHolder } from '../keys/secret-keys.ts';
 import { gatekeeperPipelines, gatekeepers, hookTokens } from '../tables.ts';
 import type { Condition } from './conditions.ts';
 import { hashOfToken } from './hook-token.ts';
 import type { ParameterSources } from './parameter-sources.ts';
 
 /** A gatekeeper as a request meets it. */
-export interface OpenGatekeeper extends Keyed {
+export interface OpenGatekeeper extends KeyHolder {
   readonly workspaceId: string;
   readonly name: string;
   readonly conditions: readonly Condition[];

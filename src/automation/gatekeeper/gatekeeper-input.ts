@@ -4,7 +4,7 @@ import { pipelineIds } from '../pipeline-ids.ts';
 import { conditions } from './conditions.ts';
 import { parameterSources } from './parameter-sources.ts';
 
-/** What a person says of a gatekeeper (platform.md, "Gatekeeper"). The API derives its bodies and answers from it. */
+/** The fields of a gatekeeper that a person sets (docs/automation.md#a-gatekeeper). The API derives its bodies and responses. */
 export const gatekeeperFields = {
   name: fields.freeName,
   owners: fields.owners,

@@ -77,10 +77,10 @@ export async function lockGatekeeper(
   return found;
 }
 
-/** The fault of a name that another gatekeeper has, or the fault as it is. */
-export function nameTakenOr(error: unknown, name: string | undefined): unknown {
+/** A violated unique name as `name-taken`; any other error is returned unchanged. */
+export function asNameConflict(error: unknown, name: string | undefined): unknown {
   if (name === undefined || !isViolation(error, 'unique')) return error;
-  return new Problem('name-taken', `A gatekeeper ${JSON.stringify(name)} is there already.`);
+  return new Problem('name-taken', `A gatekeeper named ${JSON.stringify(name)} already exists.`);
 }
 
 function gatekeeperMissing(id: string): never {

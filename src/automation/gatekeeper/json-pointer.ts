@@ -8,16 +8,16 @@ export const POINTER = /^(?:\/(?:[^~/\0]|~[01])*)*$/;
 const INDEX = /^(?:0|[1-9]\d*)$/;
 
 /** What is at a pointer; `isThere` distinguishes an absent value from null. */
-export type Found =
+export type PointerValue =
   | { readonly isThere: true; readonly value: unknown }
   | { readonly isThere: false };
 
-const ABSENT: Found = { isThere: false };
+const ABSENT: PointerValue = { isThere: false };
 
 /** Looks a place up in a JSON value. What a prototype holds is not there. */
-export function valueAt(value: unknown, pointer: string): Found {
+export function valueAt(value: unknown, pointer: string): PointerValue {
   const segments = pointer.split('/').slice(1);
-  let found: Found = { isThere: true, value };
+  let found: PointerValue = { isThere: true, value };
   for (const segment of segments) {
     if (!found.isThere) return found;
     found = childOf(found.value, segment.replaceAll('~1', '/').replaceAll('~0', '~'));
@@ -25,7 +25,7 @@ export function valueAt(value: unknown, pointer: string): Found {
   return found;
 }
 
-function childOf(value: unknown, name: string): Found {
+function childOf(value: unknown, name: string): PointerValue {
   if (Array.isArray(value)) {
     const isIndex = INDEX.test(name) && Number(name) < value.length;
     return isIndex ? { isThere: true, value: value[Number(name)] } : ABSENT;

@@ -11,11 +11,11 @@ import {
   gatekeeperEdit,
   gatekeeperInput,
 } from './gatekeeper-input.ts';
-import { type Gatekeeper, getGatekeeper, lockGatekeeper, nameTakenOr } from './gatekeepers.ts';
+import { asNameConflict, type Gatekeeper, getGatekeeper, lockGatekeeper } from './gatekeepers.ts';
 import { hashOfToken, newHookToken } from './hook-token.ts';
 
 /** A gatekeeper at the one moment when its secrets are shown. */
-export interface MadeGatekeeper {
+export interface CreatedGatekeeper {
   readonly gatekeeper: Gatekeeper;
   /** The last segment of the webhook URL. */
   readonly token: string;
@@ -31,7 +31,7 @@ export async function createGatekeeper(
   ports: Pick<AutomationPorts, 'database' | 'now' | 'keys'>,
   actor: Actor,
   input: GatekeeperInput,
-): Promise<MadeGatekeeper> {
+): Promise<CreatedGatekeeper> {
   const { pipelineIds, owners, ...values } = parseInput(gatekeeperInput, input);
   const { database, now, keys } = ports;
   const [id, token] = [uuid(), newHookToken()];
@@ -56,9 +56,9 @@ export async function createGatekeeper(
       return getGatekeeper(ports, actor, id);
     })
     .catch((error: unknown) => {
-      throw nameTakenOr(error, values.name);
+      throw asNameConflict(error, values.name);
     });
-  return { gatekeeper, token, key: keys.keyOf('gatekeeper', id, 1).shown };
+  return { gatekeeper, token, key: keys.keyOf('gatekeeper', id, 1).encoded };
 }
 
 /**
@@ -83,7 +83,7 @@ export function editGatekeeper(
       return getGatekeeper(ports, actor, id);
     })
     .catch((error: unknown) => {
-      throw nameTakenOr(error, values.name);
+      throw asNameConflict(error, values.name);
     });
 }
 

@@ -1,11 +1,11 @@
 import { v7 as uuid } from 'uuid';
 import { unavailableProblem } from '../../database/index.ts';
 import { NO_PARAMETERS, newExecutions, type RunParameters } from '../../execution/index.ts';
-import { gathered } from '../../input/gathered.ts';
+import { batched } from '../../input/batched.ts';
 import { TokenBuckets } from '../../input/token-buckets.ts';
 import { Problem } from '../../problem.ts';
 import type { AutomationPorts } from '../automation-ports.ts';
-import { judge, type Verdict } from './conditions.ts';
+import { evaluateConditions, type Verdict } from './conditions.ts';
 import { eventKey } from './event-key.ts';
 import { findGatekeepers } from './find-gatekeepers.ts';
 import type { UnreadHookRequest } from './hook-request.ts';
@@ -40,9 +40,9 @@ export interface AcceptedEvent extends StoredEvent {
 }
 
 /**
- * Takes triggers (platform.md, "Gatekeeper trigger"): token, pace, signature, body, conditions; what is
- * good is stored with its executions, and only then the promise is kept. Requests that come together are
- * looked up and stored together, which costs one transaction and not many.
+ * Accepts triggers (docs/automation.md#a-gatekeeper): checks token, rate, signature, body and conditions, stores a valid
+ * event with its executions, and only then resolves. Concurrent requests are looked up and stored together,
+ * which costs one transaction instead of many.
  *
  * @throws Problem `not-found` on every miss alike, `too-many-requests`, what `readBody` throws, `signature-wrong`,
  *   `content-type-unsupported`, `request-unreadable`, `hops-exceeded`, `input-faulty` where the body
@@ -50,8 +50,8 @@ export interface AcceptedEvent extends StoredEvent {
  *   `event-not-stored` or `storage-full` when nothing was stored, so that the caller tries again
  */
 export function openGatekeepers(ports: AutomationPorts): Gatekeepers {
-  const find = gathered((tokens: readonly string[]) => findGatekeepers(ports, tokens), BATCHES);
-  const store = gathered(
+  const find = batched((tokens: readonly string[]) => findGatekeepers(ports, tokens), BATCHES);
+  const store = batched(
     (events: Parameters<typeof storeEvents>[1]) => storeEvents(ports, events),
     BATCHES,
   );
@@ -87,14 +87,14 @@ export function openGatekeepers(ports: AutomationPorts): Gatekeepers {
     const key = eventKey(headers, hasMessageSignature);
     // GitHub sends a ping when the webhook is set up: it says that the URL works, and is about nothing.
     const isPing = headers('x-github-event') === 'ping';
-    const verdict = isPing ? NOTHING_TO_START : judge(gatekeeper.conditions, payload);
+    const verdict = isPing ? NOTHING_TO_START : evaluateConditions(gatekeeper.conditions, payload);
     const parameters = verdict.isMatched
       ? resolveParameters(gatekeeper.parameters, exact)
       : NO_PARAMETERS;
     const executions = verdict.isMatched ? newExecutions(gatekeeper.pipelineIds) : [];
-    const made = { id: uuid(), executions, receivedAt, carried: ports.queue.carried() };
+    const event = { id: uuid(), executions, receivedAt, traceContext: ports.queue.traceContext() };
     const sent = { gatekeeper, key, payload, parameters, hops, verdict };
-    const stored = await orUnavailable(store({ ...sent, ...made }));
+    const stored = await orUnavailable(store({ ...sent, ...event }));
     if (stored.isOtherBody) {
       const message = 'The Idempotency-Key was sent before with another body; take a new key.';
       throw new Problem('idempotency-key-reused', message);

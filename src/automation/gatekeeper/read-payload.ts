@@ -19,12 +19,12 @@ export function readPayload(contentType: string | null, body: Uint8Array): Paylo
     throw new Problem('content-type-unsupported', 'Send the body as application/json.');
   }
   if (isEmpty) return { payload: {}, exact: {} };
-  const text = decoded(body);
+  const text = decode(body);
   const value = parse(text, (number) => number);
   const exact = parse(text, asWritten);
-  if (!isObject(value) || !isObject(exact)) throw unreadable('it is no object; send {…}');
+  if (!isObject(value) || !isObject(exact)) throw unreadableBody('it is no object; send {…}');
   const fault = unstorable(value, 1);
-  if (fault !== null) throw unreadable(fault);
+  if (fault !== null) throw unreadableBody(fault);
   return { payload: value, exact };
 }
 
@@ -37,11 +37,11 @@ export interface Payload {
 
 const NO_JSON = 'it is no JSON in UTF-8';
 
-function decoded(body: Uint8Array): string {
+function decode(body: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body);
   } catch {
-    throw unreadable(NO_JSON);
+    throw unreadableBody(NO_JSON);
   }
 }
 
@@ -51,7 +51,7 @@ function parse(text: string, numeral: (value: number, source: string) => unknown
       typeof value === 'number' ? numeral(value, rest[0]?.source ?? String(value)) : value,
     );
   } catch (error) {
-    throw error instanceof Problem ? error : unreadable(NO_JSON);
+    throw error instanceof Problem ? error : unreadableBody(NO_JSON);
   }
 }
 
@@ -61,7 +61,7 @@ function parse(text: string, numeral: (value: number, source: string) => unknown
  */
 function asWritten(value: number, source: string): string {
   if (Number.isFinite(value) && digitsOf(String(value)) !== digitsOf(source)) {
-    throw unreadable(
+    throw unreadableBody(
       `it holds the number ${source.slice(0, 40)}, which is not exact; send it as a text`,
     );
   }
@@ -105,6 +105,6 @@ function unstorableText(text: string): string | null {
   return text.isWellFormed() ? null : 'it holds half of a character (a lone surrogate)';
 }
 
-function unreadable(why: string): Problem {
+function unreadableBody(why: string): Problem {
   return new Problem('request-unreadable', `The body cannot be taken: ${why}.`);
 }

@@ -28,8 +28,8 @@ export function requireSignature(
     const bytes = good.map((key) => key.bytes);
     if (message.id !== '' && isMessageSigned(bytes, message, signatures, now())) return true;
   } else {
-    const shown = good.map((key) => key.shown);
-    if (isHubSigned(shown, body, headers('x-hub-signature-256') ?? '')) return false;
+    const encoded = good.map((key) => key.encoded);
+    if (isHubSigned(encoded, body, headers('x-hub-signature-256') ?? '')) return false;
   }
   const message =
     'Sign the request with the secret key of the gatekeeper: webhook-id, webhook-timestamp (within 5 minutes) and webhook-signature, or X-Hub-Signature-256.';

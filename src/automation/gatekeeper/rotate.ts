@@ -8,7 +8,7 @@ import { lockGatekeeper } from './gatekeepers.ts';
 import { hashOfToken, newHookToken } from './hook-token.ts';
 
 /** What replaces a token or key, shown this once, and until when the old one is good beside it. */
-export interface Rotated {
+export interface RotatedSecret {
   readonly secret: string;
   readonly previousUntil: Date;
 }
@@ -22,7 +22,7 @@ export function rotateToken(
   actor: Actor,
   id: string,
   hours: number | undefined,
-): Promise<Rotated> {
+): Promise<RotatedSecret> {
   const { database, now } = ports;
   const previousUntil = overlapEnd(now(), parseInput(overlapHours, hours));
   return database.transaction(async () => {
@@ -57,7 +57,7 @@ export function rotateGatekeeperKey(
   actor: Actor,
   id: string,
   hours: number | undefined,
-): Promise<Rotated> {
+): Promise<RotatedSecret> {
   const { database, now, keys } = ports;
   const previousUntil = overlapEnd(now(), parseInput(overlapHours, hours));
   return database.transaction(async () => {
@@ -68,7 +68,7 @@ export function rotateGatekeeperKey(
       .update(gatekeepers)
       .set({ keyGeneration, previousKeyUntil: previousUntil })
       .where(eq(gatekeepers.id, id));
-    const secret = keys.keyOf('gatekeeper', id, keyGeneration).shown;
+    const secret = keys.keyOf('gatekeeper', id, keyGeneration).encoded;
     return { secret, previousUntil };
   });
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, or } from 'drizzle-orm';
-import type { Carried } from '../../database/index.ts';
+import type { TraceContext } from '../../database/index.ts';
 import {
   type RunParameters,
   type Start,
@@ -26,7 +26,7 @@ export interface NewEvent {
   readonly executions: readonly StartedExecution[];
   readonly receivedAt: Date;
   /** Of the trace of its request: the batch that stores it runs for many. */
-  readonly carried: Carried;
+  readonly traceContext: TraceContext;
 }
 
 /** An event as it is stored; of a repetition, the one that it repeats. */
@@ -69,15 +69,15 @@ export function storeEvents(
       .onConflictDoNothing()
       .returning({ id: gatekeeperEvents.id });
     const fresh = new Set(stored.map(({ id }) => id));
-    const others = events.filter(({ id }) => !fresh.has(id));
-    const matched = await matchAgain(ports, others, await firstOnes(ports, others));
+    const repeats = events.filter(({ id }) => !fresh.has(id));
+    const matched = await matchAgain(ports, repeats, await firstOnes(ports, repeats));
     await start(
       ports,
       events.filter((event) => fresh.has(event.id) || matched.has(event)),
     );
-    const first = await firstOnes(ports, others);
+    const first = await firstOnes(ports, repeats);
     return events.map((event) => {
-      if (!fresh.has(event.id)) return repeated(first, event, matched.has(event));
+      if (!fresh.has(event.id)) return repeatedResult(first, event, matched.has(event));
       const { id, verdict, executions } = event;
       return { id, ...verdict, executions, isRepeated: false, isOtherBody: false };
     });
@@ -105,11 +105,11 @@ async function start(ports: StorePorts, events: readonly NewEvent[]): Promise<vo
 }
 
 function startOf(event: NewEvent): Start {
-  const { gatekeeper, payload, parameters, hops, receivedAt, executions, carried } = event;
+  const { gatekeeper, payload, parameters, hops, receivedAt, executions, traceContext } = event;
   const { id, name } = gatekeeper;
   const sent = { payload, parameters, hops, receivedAt };
   const trigger = { kind: 'gatekeeper', id, name, ...sent } as const;
-  return { trigger, executions, carried };
+  return { trigger, executions, traceContext };
 }
 
 /** The events that these repeat, by gatekeeper and key, and those that were stored already, by id. */
@@ -180,7 +180,7 @@ function isOtherBody(event: NewEvent, { payload }: FirstEvent): boolean {
   return namesItsBody(event.key) && !isDeepStrictEqual(payload, asStored(event));
 }
 
-function repeated(
+function repeatedResult(
   first: ReadonlyMap<string, FirstEvent>,
   event: NewEvent,
   isMatchedNow: boolean,

@@ -4,7 +4,7 @@ import { hkdfSync } from 'node:crypto';
 export type KeyPurpose = 'gatekeeper' | 'dispatch';
 
 /** A thing with a key, and which of its keys are good. */
-export interface Keyed {
+export interface KeyHolder {
   readonly id: string;
   readonly keyGeneration: number;
   /** Until then the generation before is good too. */
@@ -12,13 +12,13 @@ export interface Keyed {
 }
 
 /** How Standard Webhooks writes keys for people (https://www.standardwebhooks.com, "Signature scheme"). */
-const SHOWN_PREFIX = 'whsec_';
+const KEY_PREFIX = 'whsec_';
 
 /** A key in its two forms. */
 export interface SecretKey {
   readonly bytes: Uint8Array;
   /** As people copy it: `whsec_` and base64. */
-  readonly shown: string;
+  readonly encoded: string;
 }
 
 /**
@@ -41,11 +41,11 @@ export class SecretKeys {
   /** The key of one generation. */
   keyOf(purpose: KeyPurpose, id: string, generation: number): SecretKey {
     const bytes = this.#derive(`${purpose} ${id} ${generation}`);
-    return { bytes, shown: SHOWN_PREFIX + bytes.toString('base64') };
+    return { bytes, encoded: KEY_PREFIX + bytes.toString('base64') };
   }
 
   /** The keys that are good at a time, the current one first. */
-  goodKeys(purpose: KeyPurpose, keyed: Keyed, now: Date): readonly SecretKey[] {
+  goodKeys(purpose: KeyPurpose, keyed: KeyHolder, now: Date): readonly SecretKey[] {
     const { id, keyGeneration, previousKeyUntil } = keyed;
     const isPreviousGood = previousKeyUntil !== null && now < previousKeyUntil;
     const generations = isPreviousGood ? [keyGeneration, keyGeneration - 1] : [keyGeneration];

@@ -27,10 +27,10 @@ export function isMessageSigned(
   if (!/^\d{1,12}$/.test(message.timestamp)) return false;
   const apart = Math.abs(now.getTime() / 1000 - Number(message.timestamp));
   if (apart > TOLERANCE_SECONDS) return false;
-  const given = signatures.split(' ').flatMap((one) => /^v1,(.+)$/.exec(one)?.[1] ?? []);
+  const received = signatures.split(' ').flatMap((one) => /^v1,(.+)$/.exec(one)?.[1] ?? []);
   return keys.some((key) => {
-    const wanted = digest(key, message);
-    return given.some((one) => areEqual(one, wanted));
+    const expected = digest(key, message);
+    return received.some((one) => areEqual(one, expected));
   });
 }
 
@@ -39,13 +39,13 @@ export function isMessageSigned(
  * takes the secret as text, so the key is what people copy: `whsec_…`.
  */
 export function isHubSigned(
-  shownKeys: readonly string[],
+  encodedKeys: readonly string[],
   body: Uint8Array,
   signature: string,
 ): boolean {
-  return shownKeys.some((key) => {
-    const wanted = createHmac('sha256', key).update(body).digest('hex');
-    return areEqual(signature, `sha256=${wanted}`);
+  return encodedKeys.some((key) => {
+    const expected = createHmac('sha256', key).update(body).digest('hex');
+    return areEqual(signature, `sha256=${expected}`);
   });
 }
 

@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, lte, notInArray } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import type { AutomationPorts } from '../automation-ports.ts';
-import { scheduleFires, schedules } from '../tables.ts';
-import { decideFiring } from './decide-fire.ts';
+import { type FIRE_KINDS, scheduleFires, schedules } from '../tables.ts';
+import { nextRun, nextRuns } from './next-runs.ts';
 import type { ScheduleRow } from './schedules.ts';
 import { type StartPorts, startPipelines } from './start-pipelines.ts';
 
@@ -26,20 +26,20 @@ export async function fireDue(ports: FirePorts, signal: AbortSignal): Promise<Da
 /** Whether one was due; of those that `failed` none is taken. */
 async function fireOne(ports: FirePorts, failed: string[]): Promise<boolean> {
   const { database, now, report } = ports;
-  let taken: string | null = null;
+  let scheduleId: string | null = null;
   try {
     return await database.transaction(async () => {
       const at = now();
       const schedule = await lockDue(ports, at, failed);
       if (schedule?.nextRunAt == null) return false;
-      taken = schedule.id;
+      scheduleId = schedule.id;
       await fire(ports, schedule, schedule.nextRunAt, at);
       return true;
     });
   } catch (fault) {
     // Without a schedule it is the database that fails, and it would fail again.
-    if (taken === null) throw fault;
-    failed.push(taken);
+    if (scheduleId === null) throw fault;
+    failed.push(scheduleId);
     report(fault);
     return true;
   }
@@ -98,4 +98,38 @@ async function nextDue({ database, now }: FirePorts): Promise<Date | null> {
     .orderBy(asc(schedules.nextRunAt))
     .limit(1);
   return next?.at ?? null;
+}
+
+/** A run that is so late, in milliseconds, still counts as on time: a restart takes a while. */
+const GRACE_MS = 120_000;
+
+/** Missed times are counted no further than this. */
+const MOST_COUNTED = 100;
+
+type Timing = Pick<ScheduleRow, 'recurrence' | 'timeZone' | 'missedPolicy'>;
+
+/** What to do about a time that is due. */
+interface Firing {
+  readonly kind: Exclude<(typeof FIRE_KINDS)[number], 'manual'>;
+  /** How many times nothing fired, this one included; `MOST_COUNTED` at most. */
+  readonly missed: number;
+  readonly nextRunAt: Date;
+}
+
+/**
+ * Decides what happens at a time that has come. Each time is decided by itself: those within the grace are
+ * fired, each; those before it are missed, and all of them are skipped, or made up for by one run.
+ */
+function decideFiring(schedule: Timing, dueAt: Date, now: Date): Firing {
+  const { recurrence, timeZone, missedPolicy } = schedule;
+  const onTimeFrom = new Date(now.getTime() - GRACE_MS);
+  if (dueAt >= onTimeFrom) {
+    return { kind: 'on_time', missed: 0, nextRunAt: nextRun(recurrence, timeZone, dueAt) };
+  }
+  const later = nextRuns(recurrence, timeZone, dueAt, MOST_COUNTED - 1);
+  return {
+    kind: missedPolicy === 'once' ? 'caught_up' : 'skipped',
+    missed: 1 + later.filter((run) => run < onTimeFrom).length,
+    nextRunAt: nextRun(recurrence, timeZone, new Date(onTimeFrom.getTime() - 1)),
+  };
 }

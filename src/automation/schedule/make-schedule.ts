@@ -15,9 +15,9 @@ import {
   scheduleInput,
 } from './schedule-input.ts';
 import {
+  asNameConflict,
   getSchedule,
   lockSchedule,
-  nameTakenOr,
   type Schedule,
   type ScheduleRow,
 } from './schedules.ts';
@@ -54,7 +54,7 @@ export async function createSchedule(
       return getSchedule(ports, actor, id);
     })
     .catch((error: unknown) => {
-      throw nameTakenOr(error, values.name);
+      throw asNameConflict(error, values.name);
     });
 }
 
@@ -93,7 +93,7 @@ export async function editSchedule(
       return getSchedule(ports, actor, id);
     })
     .catch((error: unknown) => {
-      throw nameTakenOr(error, values.name);
+      throw asNameConflict(error, values.name);
     });
 }
 

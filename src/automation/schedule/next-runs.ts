@@ -37,13 +37,13 @@ export function lastRun(recurrence: Recurrence, timeZone: string, before: Date):
 /** The seconds of a day at which a recurrence fires, on a day when it does and no clock is changed; in order. */
 export function timesOfDay(recurrence: Recurrence): number[] {
   const { hour, minute, second } = new CronPattern(toCron(recurrence), undefined, OPTIONS);
-  const seconds = chosen(second);
-  const minutes = chosen(minute).flatMap((m) => seconds.map((s) => m * 60 + s));
-  return chosen(hour).flatMap((h) => minutes.map((m) => h * 3600 + m));
+  const seconds = selectedIndexes(second);
+  const minutes = selectedIndexes(minute).flatMap((m) => seconds.map((s) => m * 60 + s));
+  return selectedIndexes(hour).flatMap((h) => minutes.map((m) => h * 3600 + m));
 }
 
 /** Where a list of 0 and 1 has a 1. */
-function chosen(part: readonly number[]): number[] {
+function selectedIndexes(part: readonly number[]): number[] {
   return part.flatMap((isChosen, at) => (isChosen ? [at] : []));
 }
 
@@ -52,15 +52,15 @@ function parse(expression: string, timezone: string): Cron {
     return new Cron(expression, { ...OPTIONS, timezone, paused: true });
   } catch (error) {
     if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
-    return wrong(`is no cron expression: ${error.message.replace(/^CronPattern: /, '')}`);
+    return rejectCron(`is no cron expression: ${error.message.replace(/^CronPattern: /, '')}`);
   }
 }
 
 function neverComes(): never {
-  return wrong('never comes: no day of the calendar is like this');
+  return rejectCron('never comes: no day of the calendar is like this');
 }
 
-function wrong(what: string): never {
+function rejectCron(what: string): never {
   throw new Problem('input-faulty', 'Fix the schedule and send it again.', [
     `recurrence.cron: ${what}`,
   ]);

@@ -26,7 +26,7 @@ const cron = z
       'or @daily and its like. L, W and # as in docs/schedules.md',
   });
 
-/** The ways to say when a schedule fires (platform.md, "Schedule"), one shape a kind. */
+/** When a schedule fires (docs/schedules.md), a schema for each kind. */
 export const recurrenceSchemas = [
   z.strictObject({
     kind: z.literal('hourly'),

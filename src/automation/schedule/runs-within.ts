@@ -1,6 +1,5 @@
 import { lastRun, nextRuns, timesOfDay } from './next-runs.ts';
 import type { Recurrence } from './recurrence.ts';
-import { offsetMs } from './zone-offset.ts';
 
 /** Up to so many runs are given each; of more, the first and the last. */
 const FEW = 4;
@@ -36,7 +35,7 @@ export function runsCounter(recurrence: Recurrence, timeZone: string): CountRuns
     const pieces = localDays(from, until, offset)
       .filter((start) => comesOn(start))
       .map((start) => pieceOf(seconds, start, from.getTime(), until.getTime()));
-    return together(pieces.filter(({ count }) => count > 0));
+    return mergeRuns(pieces.filter(({ count }) => count > 0));
   };
 }
 
@@ -73,7 +72,7 @@ function dayCheck(recurrence: Recurrence, timeZone: string): (start: number) => 
 function pieceOf(seconds: readonly number[], start: number, from: number, until: number) {
   const [low, high] = [from, until].map((moment) => countBelow(seconds, (moment - start) / 1000));
   const at = (second: number) => new Date(start + second * 1000);
-  return shown(seconds.slice(low, high), at);
+  return summarize(seconds.slice(low, high), at);
 }
 
 /** How many numbers of an ordered list are below a limit. */
@@ -90,23 +89,49 @@ function countBelow(ordered: readonly number[], limit: number): number {
 function oneByOne(recurrence: Recurrence, timeZone: string, from: Date, until: Date) {
   const after = new Date(from.getTime() - 1);
   const runs = nextRuns(recurrence, timeZone, after, MOST_COUNTED + 1).filter((run) => run < until);
-  if (runs.length <= MOST_COUNTED) return together([shown(runs, (run) => run)]);
+  if (runs.length <= MOST_COUNTED) return mergeRuns([summarize(runs, (run) => run)]);
   const [first = from] = runs;
   const last = lastRun(recurrence, timeZone, until) ?? first;
   return { count: MOST_COUNTED, isMore: true, times: [first, last] };
 }
 
 /** What is given of runs that are known. */
-function shown<T>(runs: readonly T[], toDate: (run: T) => Date): RunsWithin {
+function summarize<T>(runs: readonly T[], toDate: (run: T) => Date): RunsWithin {
   const ends = runs.length > FEW ? [runs.slice(0, 1), runs.slice(-1)].flat() : runs;
   return { count: runs.length, isMore: false, times: ends.map(toDate) };
 }
 
 /** The runs of spans that follow one another; undefined: none. */
-function together(pieces: readonly RunsWithin[]): RunsWithin | undefined {
+function mergeRuns(pieces: readonly RunsWithin[]): RunsWithin | undefined {
   const count = pieces.reduce((sum, piece) => sum + piece.count, 0);
   if (count === 0) return undefined;
   const times = pieces.flatMap((piece) => piece.times);
   const ends = count > FEW ? [times.slice(0, 1), times.slice(-1)].flat() : times;
   return { count, isMore: false, times: ends };
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/**
+ * How far the clocks of a zone are ahead of UTC at a moment, in milliseconds.
+ * @param timeZone a zone that this process knows
+ */
+function offsetMs(timeZone: string, at: Date): number {
+  const name = formatOf(timeZone)
+    .formatToParts(at)
+    .find(({ type }) => type === 'timeZoneName');
+  const [, sign, hours, minutes = 0, seconds = 0] =
+    /^GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(name?.value ?? '') ?? [];
+  if (sign === undefined) return 0;
+  const ahead = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+  return (sign === '-' ? -1 : 1) * ahead * 1000;
+}
+
+/** Formats are slow to make. There are no more of them than zones. */
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known !== undefined) return known;
+  const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
+  formats.set(timeZone, format);
+  return format;
 }

@@ -6,7 +6,7 @@ import { MISSED_POLICIES } from '../tables.ts';
 import { recurrence } from './recurrence.ts';
 import { timeZone } from './time-zone.ts';
 
-/** What a person says of a schedule (platform.md, "Schedule"). The API derives its bodies and answers from it. */
+/** The fields of a schedule that a person sets (docs/schedules.md). The API derives its bodies and responses. */
 export const scheduleFields = {
   name: fields.freeName,
   owners: fields.owners,

@@ -77,10 +77,10 @@ export async function lockSchedule(
   return found;
 }
 
-/** The fault of a name that another schedule has, or the fault as it is. */
-export function nameTakenOr(error: unknown, name: string | undefined): unknown {
+/** A violated unique name as `name-taken`; any other error is returned unchanged. */
+export function asNameConflict(error: unknown, name: string | undefined): unknown {
   if (name === undefined || !isViolation(error, 'unique')) return error;
-  return new Problem('name-taken', `A schedule ${JSON.stringify(name)} is there already.`);
+  return new Problem('name-taken', `A schedule named ${JSON.stringify(name)} already exists.`);
 }
 
 function scheduleMissing(id: string): never {

@@ -27,8 +27,8 @@ export async function startPipelines(
   const ids = rows.map((row) => row.id);
   // Locked, so that none is deleted before its execution is there.
   const existing = await lockExisting(ports.database, schedule, ids);
-  const given = { payload: null, parameters, hops: 0, receivedAt };
-  const trigger = { kind: 'schedule', id, name, ...given } as const;
+  const details = { payload: null, parameters, hops: 0, receivedAt };
+  const trigger = { kind: 'schedule', id, name, ...details } as const;
   return startExecutions(
     ports,
     schedule,

@@ -6,7 +6,7 @@ const LONGEST_SLEEP_MS = 10_000;
 
 /** Work on schedules in this process. */
 export interface ScheduleWork {
-  /** Resolves when what is being fired is stored; no more is begun. */
+  /** Resolves when what is being fired is stored; no more is started. */
   readonly stop: () => Promise<void>;
 }
 

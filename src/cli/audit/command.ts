@@ -31,17 +31,17 @@ async function run(spec: string, options: Options, version: string): Promise<voi
   const { readPorts } = await import('../reading/ports.ts');
   const document = await readDocument(spec, readPorts, overlaysOf(spec, options.overlay));
   const audit = auditDocument(document);
-  const shown = await withShownFiles(audit, readPorts.cwd);
+  const displayed = await withDisplayPaths(audit, readPorts.cwd);
   const written: string[] = [];
   if (options.sarif !== undefined) {
     writeReport(resolve(options.sarif), toSarif(audit, { base: readPorts.cwd, version }));
     written.push(`sarif: ${options.sarif}`);
   }
   if (options.json !== undefined) {
-    writeReport(resolve(options.json), { document: identity(document), ...shown });
+    writeReport(resolve(options.json), { document: identity(document), ...displayed });
     written.push(`json: ${options.json}`);
   }
-  for (const line of [...auditLines(shown), ...written]) console.log(line);
+  for (const line of [...auditLines(displayed), ...written]) console.log(line);
 }
 
 /** What tells documents apart, as in the report of `generate`. */
@@ -50,9 +50,9 @@ function identity({ title, version, openapi, sha256 }: OpenApiDocument): object 
 }
 
 /** The audit with file names as people write them: relative to the working directory. */
-async function withShownFiles(audit: Audit, cwd: string): Promise<Audit> {
+async function withDisplayPaths(audit: Audit, cwd: string): Promise<Audit> {
   const { shownFile } = await import('../../generator/document/read.ts');
-  const shown = (score: Score): Score => ({
+  const convert = (score: Score): Score => ({
     ...score,
     deductions: score.deductions.map((one) => ({
       ...one,
@@ -61,7 +61,7 @@ async function withShownFiles(audit: Audit, cwd: string): Promise<Audit> {
   });
   return {
     ...audit,
-    security: shown(audit.security),
-    dataValidation: shown(audit.dataValidation),
+    security: convert(audit.security),
+    dataValidation: convert(audit.dataValidation),
   };
 }

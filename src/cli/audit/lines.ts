@@ -8,7 +8,7 @@ import { printable } from '../printable.ts';
 
 const HEAD = ['score', 'points', 'of', 'places'] as const;
 type Row = readonly [name: string, points: string, max: string, places: string];
-const PLACES_SHOWN = 3;
+const MAX_LOCATIONS = 3;
 
 /** An audit for people: both scores with their parts, then each rule that costs points. */
 export function auditLines(audit: Audit): string[] {
@@ -18,7 +18,7 @@ export function auditLines(audit: Audit): string[] {
     ...scoreRows('security', security),
     ...scoreRows('data validation', dataValidation),
   ];
-  const lines = aligned(rows);
+  const lines = alignColumns(rows);
   const rule = '-'.repeat(lines[0]?.length ?? 0);
   const table = [lines[0] ?? '', rule, ...lines.slice(1)];
   const all = [...security.deductions, ...dataValidation.deductions];
@@ -50,14 +50,14 @@ function deductionLines(deductions: readonly Deduction[]): string[] {
     .toSorted((a, b) => b.points - a.points)
     .flatMap(({ rule, all, points }) => {
       const cases = sum(all, ({ count }) => count);
-      const cost = cases > 0 ? `, up to ${amount(cases, 'case')} not generated` : '';
-      const title = `${rule}: −${points.toFixed(2)} at ${amount(all.length, 'place')}${cost}`;
-      const more = all.length - PLACES_SHOWN;
+      const cost = cases > 0 ? `, up to ${countText(cases, 'case')} not generated` : '';
+      const title = `${rule}: −${points.toFixed(2)} at ${countText(all.length, 'place')}${cost}`;
+      const more = all.length - MAX_LOCATIONS;
       return [
         '',
         title,
         `  remedy: ${all[0]?.remedy ?? ''}`,
-        ...all.slice(0, PLACES_SHOWN).map(placeLine),
+        ...all.slice(0, MAX_LOCATIONS).map(placeLine),
         ...(more > 0 ? [`  and ${more} more`] : []),
       ];
     });
@@ -74,7 +74,7 @@ function advice(isMet: boolean): string {
     : `Warning: the document is below the advice: ${advised}.`;
 }
 
-function amount(count: number, noun: string): string {
+function countText(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
@@ -83,7 +83,7 @@ function sum(all: readonly Deduction[], of: (deduction: Deduction) => number): n
 }
 
 /** Names to the left, numbers to the right. */
-function aligned(rows: readonly Row[]): string[] {
+function alignColumns(rows: readonly Row[]): string[] {
   const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) =>
     row

@@ -47,7 +47,7 @@ export async function calibrateSuite(suite: Suite, sending: Sending): Promise<Ca
   const { files } = suite;
   const { pieces: all, options: made } = piecesOf(suite);
   const pieces = sending.chosen(all);
-  const found = await tried(files, pieces, sending);
+  const found = await tryRequests(files, pieces, sending);
   const learned = new Map(found.endpoints.map(({ piece, learned: known }) => [piece.slug, known]));
   const { excluded } = found;
   return { found, options: { ...made, learned, learnedFrom: files, excluded } };
@@ -59,11 +59,11 @@ export function piecesOf({ files, document, options }: Suite): {
   readonly options: GenerateOptions;
 } {
   const testable = workpiecesOf(document, options).map(nameOf);
-  const made = { ...options, ...suiteOptions(files, testable), previous: files };
-  return { pieces: workpiecesOf(document, made), options: made };
+  const fullOptions = { ...options, ...suiteOptions(files, testable), previous: files };
+  return { pieces: workpiecesOf(document, fullOptions), options: fullOptions };
 }
 
-async function tried(
+async function tryRequests(
   files: ReadonlyMap<string, string>,
   pieces: readonly Workpiece[],
   { python, settings, ...options }: Sending,

@@ -125,11 +125,15 @@ async function run(name: string, options: Options): Promise<void> {
   const files = allFiles(folder);
   const limits = { maxDepth, maxCases, variants, ignore: ignoreRules(spec) };
   if (options.explain === true) return explain({ files, document, options: limits }, options);
-  const { found, options: made } = await tried({ files, document, options: limits }, options, auth);
+  const { found, options: made } = await tryRequests(
+    { files, document, options: limits },
+    options,
+    auth,
+  );
   // Whoever has edited the suite meanwhile has edited that one.
   const now = allFiles(openFolder(name));
   requireSameDocument(now.get(SUITE_DOCUMENT), document.sha256);
-  const generated = await written(folder, document, { ...made, previous: now }, options);
+  const generated = await writeSuite(folder, document, { ...made, previous: now }, options);
   // The folder keeps a person's own files as they are.
   const own = found.excluded.length > 0 ? generated.files.get(SUITE_FILE) : undefined;
   if (own !== undefined && options.dryRun !== true) {
@@ -144,7 +148,12 @@ async function run(name: string, options: Options): Promise<void> {
   if (options.overlayOut !== undefined) await writeLack(options.overlayOut, spec, document, found);
   // What it says takes all of the search, which the other commands begin without.
   const { changedLines } = await import('./lines.ts');
-  await tell(found, { options, name, seconds, changes: changedLines(now, generated.files) });
+  await printOutcome(found, {
+    options,
+    name,
+    seconds,
+    changes: changedLines(now, generated.files),
+  });
 }
 
 /** Writes what the document lacks of what the server demands. */
@@ -169,8 +178,8 @@ async function explain(suite: Suite, options: Options): Promise<void> {
 }
 
 function changedSince(suite: SuiteDocument, { sha256 }: OpenApiDocument): Problem {
-  const what = sha256 === suite.sha256 ? 'overlays of the document have' : 'document has';
-  const message = `The ${what} changed since the suite was generated; run \`proofgate generate\` first.`;
+  const subject = sha256 === suite.sha256 ? 'overlays of the document have' : 'document has';
+  const message = `The ${subject} changed since the suite was generated; run \`proofgate generate\` first.`;
   return new Problem('suite-stale', message);
 }
 
@@ -186,7 +195,7 @@ function sourceOf(
 }
 
 /** Sends the requests of the suite; the results are written only once all were tried. */
-async function tried(
+async function tryRequests(
   suite: Suite,
   options: Options,
   auth: NodeJS.ProcessEnv,
@@ -218,11 +227,11 @@ function chosenPieces(
 ): Workpiece[] {
   const nameOf = ({ method, path }: Workpiece) => `${method} ${path}`;
   const names = pieces.map(nameOf);
-  const wanted = endpoint && new Set(chooseEndpoints(endpoint, names, 'suite'));
-  const unwanted = new Set(chooseEndpoints(exclude ?? [], names, 'suite'));
+  const included = endpoint && new Set(chooseEndpoints(endpoint, names, 'suite'));
+  const excluded = new Set(chooseEndpoints(exclude ?? [], names, 'suite'));
   return pieces.filter((piece) => {
-    if (unwanted.has(nameOf(piece)) || methods?.includes(piece.method) === false) return false;
-    return wanted ? wanted.has(nameOf(piece)) : piece.leftAlone === undefined;
+    if (excluded.has(nameOf(piece)) || methods?.includes(piece.method) === false) return false;
+    return included ? included.has(nameOf(piece)) : piece.leftAlone === undefined;
   });
 }
 
@@ -238,7 +247,7 @@ function settingsOf({ baseUrl, exclude, methods, rate, timeout }: Options): Node
 }
 
 /** Generates the suite with what was learned, and puts it in place unless nothing is to be written. */
-async function written(
+async function writeSuite(
   folder: SuiteFolder,
   document: OpenApiDocument,
   options: GenerateOptions,
@@ -253,7 +262,7 @@ async function written(
   return generated;
 }
 
-async function tell(
+async function printOutcome(
   found: Calibrated,
   how: {
     readonly options: Options;
@@ -291,8 +300,8 @@ async function tell(
   if (found.ended !== undefined) {
     console.error(`The calibration ended early: ${printable(found.ended)}.`);
   } else if (!isAccepted && found.endpoints.length > 0) {
-    const why = sent === 0 ? 'set what the lines above name' : 'check credentials and base URL';
-    console.error(`No valid request is accepted: ${why}, then calibrate again.`);
+    const remedy = sent === 0 ? 'set what the lines above name' : 'check credentials and base URL';
+    console.error(`No valid request is accepted: ${remedy}, then calibrate again.`);
   } else {
     if (options.dryRun !== true) console.log(nextLine('run', name, options.baseUrl));
     return;

@@ -92,9 +92,9 @@ export function changedLines(
     const old = before.get(path);
     if (!path.startsWith('env/') || old === undefined || old === text) return [];
     const [was, is] = [linesOf(old), linesOf(text)];
-    const gone = [...was].filter((line) => !is.has(line)).map((line) => `- ${line}`);
-    const come = [...is].filter((line) => !was.has(line)).map((line) => `+ ${line}`);
-    return [path, ...gone, ...come].map(printable);
+    const removed = [...was].filter((line) => !is.has(line)).map((line) => `- ${line}`);
+    const added = [...is].filter((line) => !was.has(line)).map((line) => `+ ${line}`);
+    return [path, ...removed, ...added].map(printable);
   });
 }
 

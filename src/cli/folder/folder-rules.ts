@@ -2,7 +2,7 @@ import { dirname, relative, resolve, sep } from 'node:path';
 import { OWN_FILES } from '../../generator/edits/holds-edits.ts';
 
 /** What Proofgate writes, by path below the suite's root. */
-const OURS = [
+const GENERATED_FILES = [
   /^(?:README\.md|AGENTS\.md|conftest\.py|pytest\.ini|requirements\.txt|schemas\.json|rules\.json|hooks\.py|known\.json)$/,
   /^env\/(?:[\w-]+_environment|suite)\.txt$/,
   /^proofgate_suite\/(?:(?:\w+\/)?\w+\.py|(?:document|risky)\.json)$/,
@@ -19,16 +19,18 @@ export function belongsToSuite(path: string): boolean {
 
 /** The files that somebody else put into a suite's folder. */
 export function foreignFiles(paths: readonly string[]): string[] {
-  return paths.filter((path) => belongsToSuite(path) && !OURS.some((ours) => ours.test(path)));
+  return paths.filter(
+    (path) => belongsToSuite(path) && !GENERATED_FILES.some((pattern) => pattern.test(path)),
+  );
 }
 
 /** Whether replacing a folder would pull the ground from under the user: home, `/`, the cwd. */
 export function isGround(folder: string, cwd: string, home: string): boolean {
-  return holds(folder, cwd) || holds(folder, home) || dirname(folder) === folder;
+  return isWithin(folder, cwd) || isWithin(folder, home) || dirname(folder) === folder;
 }
 
 /** Whether `path` is `folder` or below it. */
-export function holds(folder: string, path: string): boolean {
+export function isWithin(folder: string, path: string): boolean {
   const below = relative(folder, resolve(path));
   return below === '' || (below !== '..' && !below.startsWith(`..${sep}`));
 }
@@ -40,16 +42,16 @@ export interface Difference {
 
 /** How the files on disk differ from those that would be written; a person's own may say anything. */
 export function differences(
-  wanted: ReadonlyMap<string, string>,
+  expected: ReadonlyMap<string, string>,
   found: ReadonlyMap<string, string>,
 ): Difference[] {
-  const missingOrChanged = [...wanted].flatMap(([path, text]): Difference[] => {
-    const there = found.get(path);
-    if (there === undefined) return [{ path, how: 'missing' }];
-    return there === text || OWN_FILES.includes(path) ? [] : [{ path, how: 'changed' }];
+  const missingOrChanged = [...expected].flatMap(([path, text]): Difference[] => {
+    const actual = found.get(path);
+    if (actual === undefined) return [{ path, how: 'missing' }];
+    return actual === text || OWN_FILES.includes(path) ? [] : [{ path, how: 'changed' }];
   });
   const extra = [...found.keys()]
-    .filter((path) => !wanted.has(path) && belongsToSuite(path) && !OWN_FILES.includes(path))
+    .filter((path) => !expected.has(path) && belongsToSuite(path) && !OWN_FILES.includes(path))
     .map((path): Difference => ({ path, how: 'extra' }));
   return [...missingOrChanged, ...extra];
 }

@@ -5,8 +5,8 @@ import { holdsEdits } from '../../generator/edits/holds-edits.ts';
 import { SUITE_MARK } from '../../generator/suite/suite-mark.ts';
 import { Problem } from '../../problem.ts';
 import { inWords } from '../system-error.ts';
-import { recover } from './folder-aside.ts';
 import { belongsToSuite, foreignFiles, isGround } from './folder-rules.ts';
+import { recover } from './staging-paths.ts';
 
 /** A folder that Proofgate may fill: it does not exist, is empty, is ours, or is to be adopted. */
 export interface SuiteFolder {
@@ -23,7 +23,7 @@ export interface SuiteFolder {
 
 /**
  * Looks at the folder that a suite shall be written to, and changes nothing but this: a folder
- * that a killed run left aside is put back.
+ * that a killed run left staged is put back.
  *
  * @param adopts whether a folder that Proofgate did not write is replaced too
  * @throws Problem `folder-foreign` when the folder is not ours to replace, `folder-unwritable` when it
@@ -52,7 +52,7 @@ function inspect(path: string, named: string, adopts: boolean): SuiteFolder {
     throw new Problem('folder-unwritable', `${named} is a file; name a folder.`);
   }
   const entries = readdirSync(path);
-  if (entries.length > 0 && !adopts && !isOurs(path)) {
+  if (entries.length > 0 && !adopts && !isSuite(path)) {
     throw new Problem(
       'folder-foreign',
       `${named} is not empty and Proofgate did not write it; name another folder, empty it, or have it replaced with --adopt.`,
@@ -95,7 +95,7 @@ function readText(path: string): string {
   }
 }
 
-function isOurs(path: string): boolean {
+function isSuite(path: string): boolean {
   const settings = join(path, SUITE_MARK.file);
   return (
     existsSync(settings) &&

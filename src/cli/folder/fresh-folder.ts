@@ -4,9 +4,9 @@ import type { NamedText } from '../../generator/index.ts';
 import { Problem } from '../../problem.ts';
 import { inWords } from '../system-error.ts';
 import type { SuiteFolder } from './folder.ts';
-import { asideNames } from './folder-aside.ts';
 import { replaceFolder } from './replace-folder.ts';
-import { WriterThread } from './write-aside.ts';
+import { createStagingPaths } from './staging-paths.ts';
+import { WriterThread } from './writer-thread.ts';
 
 /** Characters that are written at once; a suite that has fewer starts no thread. */
 const BATCH = 1024 * 1024;
@@ -14,7 +14,7 @@ const BATCH = 1024 * 1024;
 /** A suite that is written beside its folder while it is made, and then put in its place. */
 export class FreshFolder {
   readonly #folder: SuiteFolder;
-  readonly #aside;
+  readonly #staging;
   #batch: NamedText[] = [];
   #size = 0;
   /** The topmost folder that was missing above it. */
@@ -30,7 +30,7 @@ export class FreshFolder {
    */
   constructor(folder: SuiteFolder) {
     this.#folder = folder;
-    this.#aside = asideNames(folder.path);
+    this.#staging = createStagingPaths(folder.path);
     const above = dirname(folder.path);
     try {
       this.#createdAbove = mkdirSync(above, { recursive: true });
@@ -50,7 +50,7 @@ export class FreshFolder {
     }
     this.count += files.length;
     if (this.#size < BATCH) return;
-    this.#thread ??= new WriterThread(this.#aside.fresh);
+    this.#thread ??= new WriterThread(this.#staging.fresh);
     this.#thread.write(this.#batch);
     this.#batch = [];
     this.#size = 0;
@@ -72,7 +72,7 @@ export class FreshFolder {
     replaceFolder(this.#folder, {
       files: this.#batch,
       moved: this.#moved,
-      aside: this.#aside,
+      staging: this.#staging,
     });
   }
 
@@ -95,7 +95,7 @@ export class FreshFolder {
 
   async #clear(): Promise<void> {
     await this.#thread?.stop();
-    rmSync(this.#aside.fresh, { recursive: true, force: true });
+    rmSync(this.#staging.fresh, { recursive: true, force: true });
   }
 }
 

@@ -15,7 +15,7 @@ import type { NamedText } from '../../generator/index.ts';
 import { Problem } from '../../problem.ts';
 import { inWords } from '../system-error.ts';
 import { identityOf, type SuiteFolder } from './folder.ts';
-import { type Aside, asideNames, moveBack } from './folder-aside.ts';
+import { createStagingPaths, moveBack, type StagingPaths } from './staging-paths.ts';
 import { writeFiles } from './write-files.ts';
 
 /** What a folder is replaced by: the fresh one may hold files already. */
@@ -24,7 +24,7 @@ export interface Replacement {
   /** What moves from the old folder into the fresh one, since it would be the same: folders and files below it. */
   readonly moved?: readonly string[];
   /** The names of what is beside the folder meanwhile. */
-  readonly aside?: Aside;
+  readonly staging?: StagingPaths;
 }
 
 /**
@@ -36,9 +36,9 @@ export interface Replacement {
  */
 export function replaceFolder(
   folder: SuiteFolder,
-  { files, moved = [], aside = asideNames(folder.path) }: Replacement,
+  { files, moved = [], staging = createStagingPaths(folder.path) }: Replacement,
 ): void {
-  const { fresh, old, moves } = aside;
+  const { fresh, old, moves } = staging;
   try {
     writeFiles(fresh, files);
     // One call for the folder: after a power cut the suite can be generated again, and a call for
@@ -52,7 +52,7 @@ export function replaceFolder(
       writeFileSync(moves, JSON.stringify(moved), { mode: 0o600 });
       sync(moves);
     }
-    swap(folder, aside, moved);
+    swap(folder, staging, moved);
   } catch (error) {
     rmSync(fresh, { recursive: true, force: true });
     rmSync(moves, { force: true });
@@ -63,8 +63,12 @@ export function replaceFolder(
   rmSync(moves, { force: true });
 }
 
-function swap({ path, identity }: SuiteFolder, aside: Aside, moved: readonly string[]): void {
-  const { fresh, old } = aside;
+function swap(
+  { path, identity }: SuiteFolder,
+  staging: StagingPaths,
+  moved: readonly string[],
+): void {
+  const { fresh, old } = staging;
   const exists = existsSync(path);
   if (exists) renameSync(path, old);
   try {
@@ -76,7 +80,7 @@ function swap({ path, identity }: SuiteFolder, aside: Aside, moved: readonly str
     }
     renameSync(fresh, path);
   } catch (error) {
-    moveBack(aside, moved);
+    moveBack(staging, moved);
     if (exists) renameSync(old, path);
     throw error;
   }

@@ -13,7 +13,7 @@ export function chooseEndpoints(
   const chosen = named.map((text) => ({ text, name: findEndpoint(text, known) }));
   const unknown = chosen.filter(({ name }) => name === undefined);
   if (unknown.length > 0) {
-    const lines = unknown.map(({ text }) => whyUnknown(text.trim(), known, holder));
+    const lines = unknown.map(({ text }) => unknownEndpointMessage(text.trim(), known, holder));
     throw new Problem('usage', `The ${holder} has no such endpoint.`, lines);
   }
   return [...new Set(chosen.flatMap(({ name }) => name ?? []))];
@@ -31,35 +31,35 @@ function inUpperCase(text: string): string {
   return text.toUpperCase();
 }
 
-const SHOWN = 5;
+const MAX_SUGGESTIONS = 5;
 
 /** A well-formed endpoint is not in the document; anything else has to be written otherwise. */
-function whyUnknown(text: string, known: readonly string[], holder: string): string {
-  const ranked = near(text, known);
+function unknownEndpointMessage(text: string, known: readonly string[], holder: string): string {
+  const ranked = nearestEndpoints(text, known);
   const meant = `did you mean ${ranked.map((name) => `"${name}"`).join(', ')}?`;
   if (/^[A-Za-z]+\s+\//.test(text)) {
-    const remedy = ranked.length === 0 ? `it has ${some(known)}` : meant;
+    const remedy = ranked.length === 0 ? `it has ${exampleList(known)}` : meant;
     return `${text} is not in the ${holder}; ${remedy}`;
   }
   if (ranked.length > 0) return `${text}: ${meant}`;
   return `${text}: write it as "METHOD /path", for instance "POST /pets"`;
 }
 
-function some(known: readonly string[]): string {
-  const more = known.length - SHOWN;
-  const names = known.slice(0, SHOWN).map((name) => `"${name}"`);
+function exampleList(known: readonly string[]): string {
+  const more = known.length - MAX_SUGGESTIONS;
+  const names = known.slice(0, MAX_SUGGESTIONS).map((name) => `"${name}"`);
   if (names.length === 0) return 'no endpoints';
   return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 /** The endpoints of the document whose paths are the nearest, best first. */
-function near(text: string, known: readonly string[]): string[] {
+function nearestEndpoints(text: string, known: readonly string[]): string[] {
   const path = text.replace(/^\S+\s+/, '').toLowerCase();
   return known
     .map((name) => ({ name, distance: distance(path, name.replace(/^\S+ /, '').toLowerCase()) }))
     .filter(({ distance }) => distance <= Math.max(3, path.length / 2))
     .sort((a, b) => a.distance - b.distance)
-    .slice(0, SHOWN)
+    .slice(0, MAX_SUGGESTIONS)
     .map(({ name }) => name);
 }
 

@@ -1,12 +1,12 @@
 import type { Generated, InventedRow, ReportEndpoint } from '../../generator/index.ts';
 import { printable } from '../printable.ts';
 import { unsetVariables } from './unset-variables.ts';
-import { wrapped } from './wrapped.ts';
+import { wrapText } from './wrap-text.ts';
 
 /** How many reasons are shown for what is not tested; the report has them all. */
-const REASONS_SHOWN = 5;
+const MAX_REASONS = 5;
 /** How many endpoints are named in a line. */
-const ENDPOINTS_SHOWN = 3;
+const MAX_ENDPOINTS = 3;
 
 /**
  * What a suite holds, what a person has to add before a run, and what was left out, in 80 columns.
@@ -28,7 +28,7 @@ export function closingLines(
       ...rowLines(rows),
       ...leftOut.map(printable),
       ...leftOutFields(endpoints),
-    ].flatMap((line) => wrapped(line)),
+    ].flatMap((line) => wrapText(line)),
   ];
 }
 
@@ -43,8 +43,8 @@ function withoutCredentials(endpoints: readonly string[]): string[] {
   if (endpoints.length === 0) return [];
   const count = endpoints.length === 1 ? '1 operation gets' : `${endpoints.length} operations get`;
   const have = endpoints.length === 1 ? 'it has' : 'they have';
-  const names = endpoints.slice(0, ENDPOINTS_SHOWN).map(printable).join(', ');
-  const more = endpoints.length - ENDPOINTS_SHOWN;
+  const names = endpoints.slice(0, MAX_ENDPOINTS).map(printable).join(', ');
+  const more = endpoints.length - MAX_ENDPOINTS;
   const named = more > 0 ? `${names} and ${more} more` : names;
   return [
     `${count} no credentials, since ${have} no \`security\` (others have; [auth] of env/suite.txt is for all): ${named}`,
@@ -68,13 +68,11 @@ function leftOutFields(endpoints: readonly ReportEndpoint[]): string[] {
     .flatMap(({ skipped }) => skipped.filter(({ scenario }) => scenario === '*'));
   for (const { reason } of fields) counts.set(reason, (counts.get(reason) ?? 0) + 1);
   const reasons = [...counts].sort(([, a], [, b]) => b - a);
-  const more = reasons.length - REASONS_SHOWN;
+  const more = reasons.length - MAX_REASONS;
   const noun = fields.length === 1 ? 'field' : 'fields';
   return [
     ...(fields.length > 0 ? [`${fields.length} ${noun} left out:`] : []),
-    ...reasons
-      .slice(0, REASONS_SHOWN)
-      .map(([reason, count]) => `  ${count} × ${printable(reason)}`),
+    ...reasons.slice(0, MAX_REASONS).map(([reason, count]) => `  ${count} × ${printable(reason)}`),
     ...(more > 0 ? [`  and ${more} more reasons, which --report lists`] : []),
   ];
 }

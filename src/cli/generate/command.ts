@@ -4,7 +4,7 @@ import type { Generated, GenerateOptions, OpenApiDocument, Report } from '../../
 import { Problem } from '../../problem.ts';
 import { collect, httpUrl, OVERLAY, wholeNumber } from '../arguments.ts';
 import { allFiles, openFolder, previousFiles, type SuiteFolder } from '../folder/folder.ts';
-import { differences, holds } from '../folder/folder-rules.ts';
+import { differences, isWithin } from '../folder/folder-rules.ts';
 import { FreshFolder } from '../folder/fresh-folder.ts';
 import type { SuiteMemory } from '../memory/suite-memory.ts';
 import { printable } from '../printable.ts';
@@ -79,7 +79,7 @@ async function run(spec: string, options: Options): Promise<void> {
   const started = performance.now();
   const folder = openFolder(options.out, options.adopt);
   const report = options.report === undefined ? undefined : resolve(options.report);
-  if (report !== undefined && holds(folder.path, report)) {
+  if (report !== undefined && isWithin(folder.path, report)) {
     throw new Problem('usage', `--report must be outside ${options.out}, which is replaced.`);
   }
   const writes = options.check !== true && options.dryRun !== true;
@@ -105,7 +105,7 @@ async function run(spec: string, options: Options): Promise<void> {
   const lines = [
     ...fileTable(generated.report),
     ...(workflows?.lines() ?? []),
-    ...closing(folder, generated, options),
+    ...finalLines(folder, generated, options),
     ...risky,
     ...(await arazzoLines(spec, options, generated)),
     end,
@@ -250,13 +250,15 @@ function withProgress<T>(work: (progress: EndpointBar['update']) => T): T {
   }
 }
 
-const SHOWN = 10;
+const MAX_DIFFERENCES = 10;
 
 function checkFresh(folder: SuiteFolder, generated: Generated, name: string): void {
   const found = differences(generated.files, allFiles(folder));
   if (found.length === 0) return;
-  const lines = found.slice(0, SHOWN).map(({ path, how }) => `${how}: ${printable(path)}`);
-  const more = found.length > SHOWN ? [`and ${found.length - SHOWN} more`] : [];
+  const lines = found
+    .slice(0, MAX_DIFFERENCES)
+    .map(({ path, how }) => `${how}: ${printable(path)}`);
+  const more = found.length > MAX_DIFFERENCES ? [`and ${found.length - MAX_DIFFERENCES} more`] : [];
   const message = `${name} differs from what the document gives; run the same command without --check.`;
   throw new Problem('suite-stale', message, [...lines, ...more]);
 }
@@ -278,7 +280,7 @@ const BEYOND = [
 ] as const;
 
 /** What was kept, what was removed, and where the suite is. */
-function closing(folder: SuiteFolder, generated: Generated, options: Options): string[] {
+function finalLines(folder: SuiteFolder, generated: Generated, options: Options): string[] {
   const { kept } = generated;
   const { check, dryRun, out, report } = options;
   if (check === true) return [`${out} is up to date`];
@@ -288,13 +290,16 @@ function closing(folder: SuiteFolder, generated: Generated, options: Options): s
     ...checkedBeyond(generated.report),
     ...(kept.length > 0 ? [`kept ${kept.length} edited ${noun}`] : []),
   ];
-  const foreign = folder.foreign.slice(0, SHOWN).map(printable).join(', ');
+  const foreign = folder.foreign.slice(0, MAX_DIFFERENCES).map(printable).join(', ');
   if (dryRun === true) {
     const written = report === undefined ? [] : [`report: ${report}`];
     return [...lines, ...written, 'dry run: the suite was not written'];
   }
   if (folder.foreign.length > 0) {
-    const more = folder.foreign.length > SHOWN ? ` and ${folder.foreign.length - SHOWN} more` : '';
+    const more =
+      folder.foreign.length > MAX_DIFFERENCES
+        ? ` and ${folder.foreign.length - MAX_DIFFERENCES} more`
+        : '';
     lines.push(`removed files that are not of the suite: ${foreign}${more}`);
   }
   if (report !== undefined) lines.push(`report: ${report}`);

@@ -29,8 +29,8 @@ export function nextCommand({ check, dryRun, out, baseUrl, isNew }: Situation): 
 export function nextLine(command: 'calibrate' | 'run', out: string, server?: string): string {
   const folder = out === 'generated-scripts' ? '' : ` ${argument(out)}`;
   const { username, password } = URL.parse(server ?? '') ?? { username: '', password: '' };
-  const shown = username !== '' || password !== '' ? 'URL' : server;
-  const option = shown === undefined ? '' : ` --base-url ${argument(shown)}`;
+  const displayUrl = username !== '' || password !== '' ? 'URL' : server;
+  const option = displayUrl === undefined ? '' : ` --base-url ${argument(displayUrl)}`;
   return `next: npx proofgate ${command}${folder}${option}`;
 }
 

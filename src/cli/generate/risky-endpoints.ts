@@ -1,6 +1,6 @@
 import type { RiskyEndpoint } from '../../generator/index.ts';
 import { printable } from '../printable.ts';
-import { wrapped } from './wrapped.ts';
+import { wrapText } from './wrap-text.ts';
 
 /** The endpoints that calibrate and run leave alone, each with its reason; nothing if there are none. */
 export function riskyEndpoints(risky: readonly RiskyEndpoint[]): string[] {
@@ -12,7 +12,7 @@ export function riskyEndpoints(risky: readonly RiskyEndpoint[]): string[] {
   return [
     head,
     ...risky.flatMap(({ endpoint, reason }) =>
-      wrapped(`  ${printable(endpoint)}: ${printable(reason)}`, '    '),
+      wrapText(`  ${printable(endpoint)}: ${printable(reason)}`, '    '),
     ),
   ];
 }

@@ -1,7 +1,7 @@
 import type { ReportEndpoint } from '../../generator/index.ts';
 import { alignedTable } from '../aligned-table.ts';
 import { printable } from '../printable.ts';
-import { wrapped } from './wrapped.ts';
+import { wrapText } from './wrap-text.ts';
 
 const HEAD = ['endpoint', 'positive', 'negative', 'boundary'];
 type Counted = Pick<ReportEndpoint, 'method' | 'path' | 'files' | 'untested'>;
@@ -18,7 +18,7 @@ export function fileTable({ endpoints }: { readonly endpoints: readonly Counted[
 
 /** Why there is no test, in lines that are indented by two columns. */
 function notTested(reason: string): string[] {
-  return wrapped(`  not tested: ${printable(reason)}`, '    ').map((line) => line.slice(2));
+  return wrapText(`  not tested: ${printable(reason)}`, '    ').map((line) => line.slice(2));
 }
 
 type Files = ReportEndpoint['files'];

@@ -11,17 +11,17 @@ const UNPRINTABLE = /[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\p{Cc}]/gu;
 /** The JSON of an answer: without secrets, and with each text cut to what an agent can use. */
 export function answerText(answer: Answer, mask: (text: string) => string): string {
   return JSON.stringify(answer, (_, value: unknown) =>
-    typeof value === 'string' ? cut(mask(visible(value)), LONGEST_TEXT) : value,
+    typeof value === 'string' ? truncate(mask(escapeUnprintable(value)), LONGEST_TEXT) : value,
   );
 }
 
 /** The beginning of a text, and how much of it there is. */
-export function cut(text: string, most: number): string {
+export function truncate(text: string, most: number): string {
   if (text.length <= most) return text;
   return `${text.slice(0, most).toWellFormed()}… (${text.length} characters)`;
 }
 
-function visible(text: string): string {
+function escapeUnprintable(text: string): string {
   return text.replace(UNPRINTABLE, (one) =>
     one === '\n' || one === '\t' ? one : `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );

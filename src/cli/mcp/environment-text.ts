@@ -1,6 +1,6 @@
 import { isObject, readValue } from '../../generator/index.ts';
 import { Problem } from '../../problem.ts';
-import { cut } from './answer.ts';
+import { truncate } from './answer.ts';
 import { isHidden, visibleLine } from './mask.ts';
 
 /** A section: its lines in order, comments as they are. */
@@ -46,8 +46,8 @@ export function linesOf(sections: Sections, section: string): string[] {
   return lines.map((line) => {
     const [, key, value = ''] = LINE.exec(line) ?? [];
     // A comment may be a line that somebody has switched off, credentials and all.
-    if (key === undefined) return cut(visibleComment(section, line), LONGEST_VALUE);
-    return cut(`${key} = ${visibleLine(section, key, value)}`, LONGEST_VALUE);
+    if (key === undefined) return truncate(visibleComment(section, line), LONGEST_VALUE);
+    return truncate(`${key} = ${visibleLine(section, key, value)}`, LONGEST_VALUE);
   });
 }
 
@@ -112,7 +112,7 @@ export function editedText(
   else if (start >= 0) lines.splice(start + 1, 0, `${key} = ${value}${eol}`);
   else lines.splice(endOf(lines), 0, `[${section}]${eol}`, `${key} = ${value}${eol}`, eol);
   const visible = before === undefined ? null : visibleLine(section, key, before);
-  return { text: lines.join('\n'), before: visible && cut(visible, LONGEST_VALUE) };
+  return { text: lines.join('\n'), before: visible && truncate(visible, LONGEST_VALUE) };
 }
 
 /** Where the lines of the last section end: before the checksum, which stays at the end of the file. */

@@ -22,9 +22,9 @@ export function isHidden(text: string): boolean {
 
 /** A value of an environment file as an agent may see it. */
 export function visibleLine(section: string, key: string, value: string): string {
-  if (CREDENTIALS.test(section)) return masked(value, secretMembers(section, key));
+  if (CREDENTIALS.test(section)) return maskJson(value, secretMembers(section, key));
   if (section === 'header') return value === 'absent' ? value : HIDDEN;
-  if (key === 'header') return masked(value, (name) => SECRET_NAME.test(name));
+  if (key === 'header') return maskJson(value, (name) => SECRET_NAME.test(name));
   return value;
 }
 
@@ -37,19 +37,19 @@ function secretMembers(section: string, key: string): (name: string) => boolean 
 }
 
 /** JSON with the texts of some members hidden; all of it where it is no JSON. */
-function masked(text: string, isSecret: (name: string) => boolean): string {
+function maskJson(text: string, isSecret: (name: string) => boolean): string {
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value === 'string') return isSecret('') ? hidden(text, value) : text;
+    if (typeof value === 'string') return isSecret('') ? hideUnlessReference(text, value) : text;
     return JSON.stringify(value, (name, one: unknown) =>
-      typeof one === 'string' && isSecret(name) ? hidden(one, one) : one,
+      typeof one === 'string' && isSecret(name) ? hideUnlessReference(one, one) : one,
     );
   } catch {
     return text === 'absent' ? text : HIDDEN;
   }
 }
 
-function hidden(text: string, value: string): string {
+function hideUnlessReference(text: string, value: string): string {
   return REFERENCE.test(value) ? text : HIDDEN;
 }
 

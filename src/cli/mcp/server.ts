@@ -69,7 +69,7 @@ interface Requested {
   }) => Promise<void>;
 }
 
-/** Tells a client that has asked for it how far the work is; one that has not hears nothing. */
+/** Reports the progress of work to a client that requested it, and to no other. */
 function progressOf(
   { _meta, notify }: Requested,
   mask: (text: string) => string,

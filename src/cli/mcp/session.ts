@@ -18,7 +18,7 @@ export interface Following {
   readonly progress: (seconds: number, message: string) => void;
 }
 
-/** Work that has begun, and what becomes of it. */
+/** Work that was started, and its result. */
 interface Work {
   readonly name: string;
   readonly child: ChildCommand;

@@ -20,7 +20,7 @@ export function specOf({ folder, spec }: Settings, named: string | undefined): s
 
 function fileBelow(folder: string, name: string): string {
   const path = resolve(folder, name);
-  const below = relative(realpathSync(folder), real(path, name));
+  const below = relative(realpathSync(folder), realPath(path, name));
   if (below === '..' || below.startsWith(`..${sep}`) || resolve(below) === below) {
     const message = `${name} is not below the folder of this server: a person may start it with --spec.`;
     throw new Problem('forbidden', message);
@@ -28,7 +28,7 @@ function fileBelow(folder: string, name: string): string {
   return path;
 }
 
-function real(path: string, name: string): string {
+function realPath(path: string, name: string): string {
   try {
     return realpathSync(path);
   } catch {

@@ -1,11 +1,11 @@
 import type { ReadPorts } from '../../generator/document/read.ts';
-import { lintAside } from './lint-aside.ts';
+import { lintInWorker } from './lint-in-worker.ts';
 import { plainPorts } from './plain-ports.ts';
 
 /** The disk and the network for reading a document, and a thread that lints large ones. */
 export const readPorts: ReadPorts = {
   ...plainPorts,
-  lintAside,
+  lintAside: lintInWorker,
   get cwd() {
     return process.cwd();
   },

@@ -23,10 +23,10 @@ export function adviceOn(folder: string, { counts, tests }: Results): string[] {
   const open = files.filter(({ text }) => text.includes(NOTE));
   const [first] = open;
   if (first !== undefined) {
-    const others = open.length > 1 ? ` and ${open.length - 1} more` : '';
+    const andMore = open.length > 1 ? ` and ${open.length - 1} more` : '';
     const show = open.length > 1 ? 'show' : 'shows';
     return [
-      `${TO_PROVE}; env/${first.name}${others} ${show} what calibrate has tried, and what to edit.`,
+      `${TO_PROVE}; env/${first.name}${andMore} ${show} what calibrate has tried, and what to edit.`,
     ];
   }
   const isCalibrated = files.some(({ text }) => text.includes(LEARNED));

@@ -10,13 +10,13 @@ export interface Appearance {
   readonly most: number;
 }
 
-const GROUPS_SHOWN = 10;
+const MAX_GROUPS = 10;
 
 /** Colours and width as standard output has them; NO_COLOR and FORCE_COLOR are respected. */
 export function appearance(showsAll: boolean): Appearance {
   return {
     paint: (style, text) => styleText(style, text, { stream: process.stdout }),
     width: process.stdout.isTTY ? process.stdout.columns : Infinity,
-    most: showsAll ? Infinity : GROUPS_SHOWN,
+    most: showsAll ? Infinity : MAX_GROUPS,
   };
 }

@@ -1,7 +1,7 @@
 import type { TestResult } from '../../runner/index.ts';
 import { printable } from '../printable.ts';
 
-const REASONS_SHOWN = 5;
+const MAX_REASONS = 5;
 /** Each endpoint's file has its own line for a variable that all of them need. */
 const UNSET = /\S+_environment\.txt:\d+: (the variable \S+ is not set|no credentials are set)/;
 
@@ -19,7 +19,7 @@ export function blockedReasons(
   const counted = [...Map.groupBy(reasons, (reason) => reason)]
     .map(([reason, all]) => ({ reason: printable(reason), count: all.length }))
     .sort((a, b) => b.count - a.count);
-  const more = counted.length - REASONS_SHOWN;
-  const lines = counted.slice(0, REASONS_SHOWN).map(({ reason, count }) => `${count} × ${reason}`);
+  const more = counted.length - MAX_REASONS;
+  const lines = counted.slice(0, MAX_REASONS).map(({ reason, count }) => `${count} × ${reason}`);
   return more > 0 ? [...lines, `and ${more} more reasons`] : lines;
 }

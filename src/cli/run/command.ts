@@ -114,7 +114,7 @@ async function run(folder: string, options: Options, version: string): Promise<v
     const records = join(temporary, 'records.jsonl');
     const pytest = watchPytest(records);
     const started = performance.now();
-    const result = await launched(folder, options, {
+    const result = await launch(folder, options, {
       ...{ records, countsOnly: true, variables, output: pytest.take },
       wholeRequests: options.http !== undefined || options.postman !== undefined,
       ...(options.otlp !== undefined && { spans: join(temporary, 'spans.jsonl') }),
@@ -129,14 +129,14 @@ async function run(folder: string, options: Options, version: string): Promise<v
     const extent = { today: new Date().toISOString().slice(0, 10), isWhole };
     // A run that says nothing of the API is no reason to accept anything.
     const accepts = result.reason === null ? reason : undefined;
-    const { results, said } = settleKnown(folder, found, known, extent, accepts);
+    const { results, messages } = settleKnown(folder, found, known, extent, accepts);
     rememberFailed(folder, results, process.env);
     await writeResults(folder, results, options, version);
     writeRequests(results, records, options);
     await sendTraces(results, join(temporary, 'spans.jsonl'), options, version);
     const status = settledStatus(result, results);
-    const advice = [...said, ...patchOf(results), ...adviceOn(folder, results)];
-    tellResults(results, { ...result, status }, options, lines, advice);
+    const advice = [...messages, ...patchOf(results), ...adviceOn(folder, results)];
+    printResults(results, { ...result, status }, options, lines, advice);
     process.exitCode = EXIT[status];
   } finally {
     rmSync(temporary, { recursive: true, force: true });
@@ -188,7 +188,7 @@ async function sendTraces(
 
 const NO_SPANS = 'No request of this run carried a traceparent of ours, so no spans were sent.';
 
-async function launched(folder: string, options: Options, more: RunOptions): Promise<RunResult> {
+async function launch(folder: string, options: Options, more: RunOptions): Promise<RunResult> {
   const { runSuite } = await import('../../runner/index.ts');
   await requireNamed(folder, options);
   return runSuite(folder, {
@@ -217,21 +217,23 @@ function selected(folder: string, file: string): RunOptions {
   return { tests: file };
 }
 
-function tellResults(
+function printResults(
   results: Results,
   { reason, status }: RunResult,
   { accept, all, strict }: Options,
   pytest: readonly string[],
-  said: readonly string[],
+  messages: readonly string[],
 ): void {
-  const gone = reason !== null && /^the run stopped: /.test(reason);
+  const isInterrupted = reason !== null && /^the run stopped: /.test(reason);
   const lines =
-    gone && results.counts.failed === 0 ? [] : reportLines(results, appearance(all === true));
+    isInterrupted && results.counts.failed === 0
+      ? []
+      : reportLines(results, appearance(all === true));
   for (const line of [...lines, '', ...results.notes.map(printable)]) console.log(line);
   for (const line of undocumentedLines(results, strict === true)) console.log(line);
-  for (const line of said) console.log(printable(line));
+  for (const line of messages) console.log(printable(line));
   // Where pytest itself has stopped, only its own words say why.
-  if (reason !== null && !gone) for (const line of pytest) console.error(line);
+  if (reason !== null && !isInterrupted) for (const line of pytest) console.error(line);
   const without = accept === true ? ' Nothing was accepted.' : '';
   if (reason !== null) console.error(`The run was blocked: ${reason}.${without}`);
   else if (status === 1) console.log(passedLine(results));
@@ -252,7 +254,7 @@ async function runOlder(
 ): Promise<void> {
   const needsRecords = NEEDING_RECORDS.some((name) => options[name] !== undefined);
   if (needsRecords) throw new Problem('suite-stale', OLD_SUITE);
-  const { tests, reason, counts, status } = await launched(folder, options, { variables });
+  const { tests, reason, counts, status } = await launch(folder, options, { variables });
   for (const line of blockedReasons(tests)) console.log(line);
   if (reason !== null) console.error(`The run was blocked: ${reason}.`);
   const { passed, failed, unproven, blocked } = counts;

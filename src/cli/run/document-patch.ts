@@ -14,7 +14,7 @@ import { printable } from '../printable.ts';
 import type { Addition } from '../suite/overlay-file.ts';
 
 /** A response that the API gave and the document does not mention. */
-interface Undocumented {
+interface UndocumentedResponse {
   readonly endpoint: string;
   readonly status: number;
   readonly content_type: string;
@@ -25,18 +25,18 @@ type Patch = Record<string, Json>;
 /** What a document lacks of the responses of a run. */
 interface Lack {
   /** What is to be added, and to which object of the document's own file. */
-  readonly additions: readonly (Place & Undocumented & { readonly update: JsonObject })[];
+  readonly additions: readonly (Place & UndocumentedResponse & { readonly update: JsonObject })[];
   /** What another file has to say. */
-  readonly elsewhere: readonly Undocumented[];
+  readonly elsewhere: readonly UndocumentedResponse[];
 }
 
 /** Finds where the document has the other responses of the operations, through references within the file. */
 function lackOf({ tests }: Results, tree: JsonObject): Lack {
   const additions: Lack['additions'][number][] = [];
-  const elsewhere: Undocumented[] = [];
+  const elsewhere: UndocumentedResponse[] = [];
   for (const { endpoint, undocumented = [] } of tests) {
     for (const one of undocumented) {
-      const sent: Undocumented = { endpoint, ...one };
+      const sent: UndocumentedResponse = { endpoint, ...one };
       const found = additionFor(tree, sent);
       if (found === undefined) elsewhere.push(sent);
       else if (found.update !== undefined)
@@ -46,7 +46,7 @@ function lackOf({ tests }: Results, tree: JsonObject): Lack {
   return { additions, elsewhere };
 }
 
-function sentWords({ endpoint, status, content_type: type }: Undocumented): string {
+function sentWords({ endpoint, status, content_type: type }: UndocumentedResponse): string {
   return `${endpoint}: ${status} ${type}`.trimEnd();
 }
 
@@ -88,7 +88,7 @@ export function overlayAdditions(
  */
 function additionFor(
   tree: JsonObject,
-  { endpoint, status, content_type: type }: Undocumented,
+  { endpoint, status, content_type: type }: UndocumentedResponse,
 ): { readonly place: Place; readonly update?: JsonObject } | undefined {
   const [, method = '', path = ''] = /^(\S+) (.*)$/.exec(endpoint) ?? [];
   const responses =
@@ -108,9 +108,9 @@ function additionFor(
 
 /** The entry that holds for a status (OpenAPI 3.1, "Responses Object"). */
 function documentedKey(responses: JsonObject, status: number): string | undefined {
-  const wanted = [String(status), `${Math.floor(status / 100)}XX`, 'DEFAULT'];
+  const candidates = [String(status), `${Math.floor(status / 100)}XX`, 'DEFAULT'];
   const keys = new Map(Object.keys(responses).map((key) => [key.toUpperCase(), key]));
-  return wanted.map((one) => keys.get(one)).find((key) => key !== undefined);
+  return candidates.map((one) => keys.get(one)).find((key) => key !== undefined);
 }
 
 interface Place {
@@ -125,14 +125,16 @@ function placeOf(tree: JsonObject, path: readonly string[]): Place | undefined {
   let place: Place = { at: [], node: tree };
   for (const step of path) {
     const node = own(place.node, step);
-    const next = isObject(node) ? referred(tree, { at: [...place.at, step], node }) : undefined;
+    const next = isObject(node)
+      ? resolveReference(tree, { at: [...place.at, step], node })
+      : undefined;
     if (next === undefined) return undefined;
     place = next;
   }
   return place;
 }
 
-function referred(tree: JsonObject, start: Place): Place | undefined {
+function resolveReference(tree: JsonObject, start: Place): Place | undefined {
   let place = start;
   for (let hops = 0; hops < MOST_REFERENCES; hops++) {
     const reference = own(place.node, '$ref');

@@ -21,7 +21,7 @@ export function findDocument(
 
 /** The files with a name in a folder and below it, the nearest first. */
 function* filesCalled(name: string, folder: string, depth: number): Generator<string> {
-  const entries = readable(folder);
+  const entries = listFolder(folder);
   if (entries.some((entry) => entry.isFile() && entry.name === name)) yield join(folder, name);
   if (depth === 0) return;
   for (const entry of entries) {
@@ -30,7 +30,7 @@ function* filesCalled(name: string, folder: string, depth: number): Generator<st
   }
 }
 
-function readable(folder: string) {
+function listFolder(folder: string) {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch {

@@ -30,10 +30,10 @@ export async function readKnown(folder: string): Promise<KnownFile | null> {
   }
 }
 
-/** The results with what is known, and what people see of the file. */
-export interface Settled {
+/** The results with known failures applied, and messages about the file for people. */
+export interface KnownResults {
   readonly results: Results;
-  readonly said: readonly string[];
+  readonly messages: readonly string[];
 }
 
 /**
@@ -46,29 +46,30 @@ export function settleKnown(
   known: KnownFile | null,
   extent: RunExtent,
   reason?: string,
-): Settled {
+): KnownResults {
   const before = applyKnown(found, known ?? NOTHING, extent);
-  if (reason === undefined) return { results: before, said: passingLines(before) };
+  if (reason === undefined) return { results: before, messages: passingLines(before) };
   const file = join(folder, KNOWN_FILE);
   const accepted = acceptFailures(found, known ?? NOTHING, reason, extent);
-  if (accepted === (known ?? NOTHING)) return { results: before, said: [`${file} is unchanged.`] };
+  if (accepted === (known ?? NOTHING))
+    return { results: before, messages: [`${file} is unchanged.`] };
   write(file, accepted);
   const results = applyKnown(found, accepted, extent);
   const added = results.counts.known - before.counts.known;
   return {
     results,
-    said: [`${file}: ${added} accepted, ${before.passing_again.length} removed.`],
+    messages: [`${file}: ${added} accepted, ${before.passing_again.length} removed.`],
   };
 }
 
-const IDS_SHOWN = 10;
+const MAX_IDS = 10;
 
 function passingLines({ passing_again: ids }: Results): string[] {
   if (ids.length === 0) return [];
-  const more = ids.length - IDS_SHOWN;
+  const more = ids.length - MAX_IDS;
   return [
     `No longer failing, though ${KNOWN_FILE} lists it (--accept removes it):`,
-    ...ids.slice(0, IDS_SHOWN).map((id) => `  ${id}`),
+    ...ids.slice(0, MAX_IDS).map((id) => `  ${id}`),
     ...(more > 0 ? [`  and ${more} more`] : []),
   ];
 }
@@ -76,12 +77,12 @@ function passingLines({ passing_again: ids }: Results): string[] {
 /** The old file or the new one, whatever happens; a link still leads where it did. */
 function write(file: string, known: KnownFile): void {
   const target = existsSync(file) ? realpathSync(file) : file;
-  const aside = `${target}.${process.pid}`;
+  const temporary = `${target}.${process.pid}`;
   try {
-    writeFileSync(aside, `${JSON.stringify(known, null, 2)}\n`);
-    renameSync(aside, target);
+    writeFileSync(temporary, `${JSON.stringify(known, null, 2)}\n`);
+    renameSync(temporary, target);
   } catch (error) {
-    rmSync(aside, { force: true });
+    rmSync(temporary, { force: true });
     throw new Problem('file-unwritable', `${file} cannot be written: ${inWords(error)}.`);
   }
 }

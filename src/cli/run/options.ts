@@ -87,8 +87,8 @@ export function acceptReason({ accept, reason }: Options): string | undefined {
     if (reason === undefined) return undefined;
     throw new Problem('usage', '--reason belongs to --accept; give both.');
   }
-  const said = reason?.trim() ?? '';
-  if (said !== '') return said;
+  const trimmed = reason?.trim() ?? '';
+  if (trimmed !== '') return trimmed;
   const message = '--accept needs a reason, which known.json keeps: --accept --reason "issue 12".';
   throw new Problem('usage', message);
 }

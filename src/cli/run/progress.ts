@@ -12,8 +12,8 @@ export interface PytestOutput {
   readonly end: () => readonly string[];
 }
 
-const KEPT_CHARACTERS = 20_000;
-const LINES_SHOWN = 40;
+const MAX_CHARACTERS = 20_000;
+const MAX_LINES = 40;
 /** What the suite says while a test runs (templates/proofgate_suite/plugin.py, `show_notice`). */
 const NOTICE = /^proofgate: (.+)$/gm;
 /** How far pytest is, which says nothing of what went wrong. */
@@ -37,7 +37,7 @@ export function watchPytest(records: string): PytestOutput {
   return {
     take: (chunk) => {
       const came = decoder.decode(chunk, { stream: true });
-      text = `${text}${came}`.slice(-KEPT_CHARACTERS);
+      text = `${text}${came}`.slice(-MAX_CHARACTERS);
       for (const [, notice = ''] of came.matchAll(NOTICE)) console.error(printable(notice));
       const percent = text
         .match(/\[ *(\d+)%\]/g)
@@ -51,7 +51,7 @@ export function watchPytest(records: string): PytestOutput {
       bar?.stop();
       endLines();
       const lines = text.trim().split('\n');
-      return lines.filter((line) => !PERCENTAGE.test(line)).slice(-LINES_SHOWN);
+      return lines.filter((line) => !PERCENTAGE.test(line)).slice(-MAX_LINES);
     },
   };
 }

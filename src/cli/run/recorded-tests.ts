@@ -18,7 +18,7 @@ export function recordedTests(path: string): () => RecordedTests {
   let [offset, rest] = [0, ''];
   let [done, failed] = [0, 0];
   return () => {
-    const file = opened(path);
+    const file = openFile(path);
     if (file === undefined) return { done, failed };
     const chunk = Buffer.alloc(CHUNK);
     try {
@@ -39,7 +39,7 @@ export function recordedTests(path: string): () => RecordedTests {
   };
 }
 
-function opened(path: string): number | undefined {
+function openFile(path: string): number | undefined {
   try {
     return openSync(path, 'r');
   } catch {

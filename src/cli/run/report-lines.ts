@@ -3,7 +3,7 @@ import { isFailure, knownWords, ruleSentence } from '../../results/index.ts';
 import { printable } from '../printable.ts';
 import type { Appearance } from './appearance.ts';
 
-const RESPONSE_SHOWN = 300;
+const MAX_RESPONSE_CHARACTERS = 300;
 /** Further groups that are named, for each that is shown with its first test. */
 const NAMED = 3;
 /** Parts of a group that are named. */
@@ -16,7 +16,7 @@ const PARTS = 3;
 export function reportLines(results: Results, appearance: Appearance): string[] {
   const { most, paint } = appearance;
   const failed = results.groups.filter((group) => isFailure(group) && !group.known);
-  const others = results.groups.filter((group) => !isFailure(group) || group.known);
+  const remaining = results.groups.filter((group) => !isFailure(group) || group.known);
   const tests = new Map(results.tests.map((test) => [test.id, test]));
   const blocks = failed.slice(0, most).flatMap((group, at) => {
     const known = results.tests.filter((test) => test.group === group.id && isKnown(test)).length;
@@ -26,18 +26,18 @@ export function reportLines(results: Results, appearance: Appearance): string[] 
   });
   const named = failed.slice(most, most * (1 + NAMED)).map((group, at) => {
     const line = `${most + at + 1}. ${printable(group.title)}  ${extentOf(group, 0)}`;
-    return cut(line, appearance.width);
+    return truncate(line, appearance.width);
   });
-  const lines = others
+  const lines = remaining
     .slice(0, most)
-    .map((group) => cut(otherLine(group, tests.get(group.first)), appearance.width))
+    .map((group) => truncate(otherLine(group, tests.get(group.first)), appearance.width))
     .map((line) => paint('yellow', line));
   return [
     ...blocks,
     ...(named.length > 0 ? ['', ...named, '', '--all shows a test of each'] : []),
-    ...more(failed.length - most * (1 + NAMED), 'failures'),
+    ...andMore(failed.length - most * (1 + NAMED), 'failures'),
     ...(lines.length > 0 ? ['', ...lines] : []),
-    ...more(others.length - most, 'known, blocked or unproven tests'),
+    ...andMore(remaining.length - most, 'known, blocked or unproven tests'),
   ];
 }
 
@@ -68,7 +68,7 @@ function groupLines(
   const lines = [`${paint('red', paint('bold', head))}  ${paint('dim', extent)}`];
   if (test === undefined) return lines;
   const scenario = test.scenario === undefined ? test.words : `${test.scenario}: ${test.words}`;
-  const body = shownBody(test.response?.body ?? '');
+  const body = bodyExcerpt(test.response?.body ?? '');
   const facts = [
     `${test.endpoint}, ${scenario}`,
     ruleSentence(test),
@@ -79,7 +79,7 @@ function groupLines(
   ];
   return [
     ...lines,
-    ...facts.map((fact) => cut(`   ${printable(fact)}`, width, ANSWER)),
+    ...facts.map((fact) => truncate(`   ${printable(fact)}`, width, ANSWER)),
     ...(test.curl === undefined ? [] : [paint('dim', pasteable(test.curl))]),
   ];
 }
@@ -87,22 +87,22 @@ function groupLines(
 /** The places and rules of a cause that is in several, the most frequent first; only where all is shown. */
 function partLines({ parts = [] }: Group, { most, width }: Appearance): string[] {
   if (parts.length === 0 || most !== Infinity) return [];
-  const shown = parts.slice(0, PARTS).map(({ title, tests }) => `${title} (${tests})`);
+  const listed = parts.slice(0, PARTS).map(({ title, tests }) => `${title} (${tests})`);
   const rest = parts.length > PARTS ? [`${parts.length - PARTS} more`] : [];
-  return [cut(`   Among them: ${printable([...shown, ...rest].join('; '))}`, width)];
+  return [truncate(`   Among them: ${printable([...listed, ...rest].join('; '))}`, width)];
 }
 
 /** The beginning of a body on one line; of a page, its text. */
-function shownBody(body: string): string {
+function bodyExcerpt(body: string): string {
   const text = body.trimStart().startsWith('<') ? body.replaceAll(/<[^>]*>/g, ' ') : body;
-  return text.replaceAll(/\s+/g, ' ').trim().slice(0, RESPONSE_SHOWN);
+  return text.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_RESPONSE_CHARACTERS);
 }
 
 function otherLine(group: Group, test: TestOutcome | undefined): string {
   const { kind, title, tests, endpoints, first } = group;
   const where = endpoints === 1 ? first : `${endpoints} endpoints, such as ${first}`;
-  const why = group.known ? `; ${knownWords(test?.known ?? {})}` : '';
-  return printable(`${tests} ${group.known ? 'known' : kind}: ${title} (${where}${why})`);
+  const details = group.known ? `; ${knownWords(test?.known ?? {})}` : '';
+  return printable(`${tests} ${group.known ? 'known' : kind}: ${title} (${where}${details})`);
 }
 
 /** In one line, where all breaks belong to the command; safe to print. */
@@ -112,7 +112,7 @@ function pasteable(curl: string): string {
   return isOne ? lines.map((line) => line.replace(/ \\$/, '').trim()).join(' ') : lines.join('\n');
 }
 
-function more(count: number, what: string): string[] {
+function andMore(count: number, what: string): string[] {
   return count > 0 ? ['', `and ${counted(count, 'more group')} of ${what}; --all shows them`] : [];
 }
 
@@ -125,7 +125,7 @@ export function counted(count: number, noun: string): string {
 const ANSWER = /, answered \w+$/;
 
 /** A line as wide as the terminal; an ending of this form stays. */
-function cut(line: string, width: number, ending?: RegExp): string {
+function truncate(line: string, width: number, ending?: RegExp): string {
   if (line.length <= width) return line;
   const end = ending?.exec(line)?.[0] ?? '';
   return `${line.slice(0, Math.max(0, width - 1 - end.length))}…${end}`;

@@ -27,7 +27,7 @@ export interface Registration {
  */
 export async function registerApp(options: Registration): Promise<void> {
   if (existsSync(options.out)) {
-    const message = `${options.out} is there already and is not overwritten; move it away, or name another with --out.`;
+    const message = `${options.out} already exists and is not overwritten; move it, or name another file with --out.`;
     throw new Problem('file-unwritable', message);
   }
   const state = randomUUID();
@@ -85,14 +85,14 @@ function startPage(
     organization === undefined ? '' : `/organizations/${encodeURIComponent(organization)}`;
   const target = `${github}${owner}/settings/apps/new?state=${state}`;
   const manifest = manifestOf(text, trimmed(url), back);
-  return `<form method="post" action="${quoted(target)}">
-<input type="hidden" name="manifest" value="${quoted(manifest)}">
-<p>Registers the GitHub App for ${quoted(url)}.</p>
+  return `<form method="post" action="${escapeHtml(target)}">
+<input type="hidden" name="manifest" value="${escapeHtml(manifest)}">
+<p>Registers the GitHub App for ${escapeHtml(url)}.</p>
 <button>Go to GitHub</button>
 </form>`;
 }
 
-function quoted(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (one) => `&#${one.charCodeAt(0)};`);
 }
 
@@ -100,18 +100,18 @@ function trimmed(url: string): string {
   return url.replace(/\/+$/, '');
 }
 
-/** Asks GitHub for the App's secrets, writes them, and says what comes next. */
+/** Requests the App's secrets from GitHub, writes them, and returns the next steps. */
 async function register({ url, github, out }: Registration, code: string): Promise<string> {
   const base = trimmed(github);
   const api = base === GITHUB ? 'https://api.github.com' : `${base}/api/v3`;
-  const asked = `${api}/app-manifests/${encodeURIComponent(code)}/conversions`;
+  const conversionUrl = `${api}/app-manifests/${encodeURIComponent(code)}/conversions`;
   const headers = { accept: 'application/vnd.github+json', 'user-agent': 'proofgate' };
-  const answered = await fetch(asked, { method: 'POST', headers });
-  if (!answered.ok) {
-    const message = `GitHub answered ${answered.status}: the code is used up after an hour; start again.`;
+  const response = await fetch(conversionUrl, { method: 'POST', headers });
+  if (!response.ok) {
+    const message = `GitHub answered ${response.status}: the code is used up after an hour; start again.`;
     throw new Problem('credential-refused', message);
   }
-  const app = Conversion.parse(await answered.json());
+  const app = Conversion.parse(await response.json());
   writeFileSync(out, environmentLines(app, trimmed(url)), { mode: 0o600, flag: 'wx' });
   return [
     `${out} holds the App's secrets; \`npm start\` reads it.`,

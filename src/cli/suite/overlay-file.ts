@@ -71,7 +71,7 @@ function overlayOf(
         : [{ target: query(childPointer(pointer, replaced)), remove: true }];
     return [
       ...removal,
-      { target: query(pointer), description: printable(description), update: plain(update) },
+      { target: query(pointer), description: printable(description), update: toPlainJson(update) },
     ];
   });
   return {
@@ -99,22 +99,22 @@ export function queryOf(pointer: string, tree: Json): string {
 }
 
 /** Numbers as doubles, which all writers of YAML know. */
-function plain(value: Json): unknown {
+function toPlainJson(value: Json): unknown {
   return JSON.parse(writeJson(value));
 }
 
 function itemStep(index: string, item: Json | undefined): string {
   const [name, location] = isObject(item) ? [own(item, 'name'), own(item, 'in')] : [];
   if (typeof name !== 'string' || typeof location !== 'string') return `[${index}]`;
-  return `[?@.name == ${quoted(name)} && @.in == ${quoted(location)}]`;
+  return `[?@.name == ${quote(name)} && @.in == ${quote(location)}]`;
 }
 
 function nameStep(name: string): string {
-  return /^[A-Za-z_]\w*$/.test(name) ? `.${name}` : `[${quoted(name)}]`;
+  return /^[A-Za-z_]\w*$/.test(name) ? `.${name}` : `[${quote(name)}]`;
 }
 
 /** A JSON string with other quotation marks (RFC 9535, "Name Selector"). */
-function quoted(text: string): string {
+function quote(text: string): string {
   const inner = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"');
   return `'${inner.replaceAll("'", "\\'")}'`;
 }

@@ -18,7 +18,7 @@ const INTERVAL_MS = 10_000;
 
 /**
  * Writes a line every ten seconds where no terminal shows a bar, so that logs show that something happens.
- * @param progress how far it is by then; undefined where it has not begun
+ * @param progress how far it is by then; undefined where it has not started
  * @returns ends it
  */
 export function progressLines(

@@ -44,7 +44,7 @@ export function findSource(
   document: SuiteDocument,
   environment: NodeJS.ProcessEnv,
 ): DocumentSource {
-  const known = remembered(suite, environment);
+  const known = readSource(suite, environment);
   if (known !== undefined) return known;
   const find = (one: Pick<SuiteDocument, 'file' | 'sha256'>, option: string) => {
     const found = findDocument(one, [process.cwd(), dirname(suite)]);
@@ -60,7 +60,7 @@ function isUrl(location: string): boolean {
   return /^https?:\/\//i.test(location);
 }
 
-function remembered(suite: string, environment: NodeJS.ProcessEnv): DocumentSource | undefined {
+function readSource(suite: string, environment: NodeJS.ProcessEnv): DocumentSource | undefined {
   try {
     const [spec = '', ...overlays] = readFileSync(fileOf(suite, environment), 'utf8').split('\0');
     for (const one of [spec, ...overlays]) if (!isUrl(one)) realpathSync(one);

@@ -11,7 +11,7 @@ export interface UserFault {
 export function faultsOfUser(user: AuthUser): UserFault[] {
   const { name, fixedHeaders, loginEndpointAuth: login, createUsers } = user;
   return [
-    ...missing(name?.trim(), ['name'], 'every user needs a name'),
+    ...requireField(name?.trim(), ['name'], 'every user needs a name'),
     ...faultsOfHeaders(fixedHeaders, ['fixedHeaders']),
     ...(login === undefined ? [] : faultsOfLogin(login)),
     ...(createUsers === undefined ? [] : faultsOfCreation(createUsers)),
@@ -28,7 +28,7 @@ function faultsOfCreation(creation: Creation): UserFault[] {
   const at = 'createUsers';
   return [
     ...faultsOfAddress(creation, at),
-    ...lacking(creation, ['verb', 'contentType', 'payloadRaw', 'generators'], [at]),
+    ...missingFields(creation, ['verb', 'contentType', 'payloadRaw', 'generators'], [at]),
     ...faultsOfHeaders([{ name: 'Content-Type', value: contentType }], [at, 'contentType']),
     ...generators.flatMap((one, index) =>
       faultsOfGenerator(one, payloadRaw, [at, 'generators', index]),
@@ -45,7 +45,7 @@ function faultsOfGenerator(
   const room = most - prefix.length - postfix.length;
   const path = [...at, 'maxLength'];
   return [
-    ...missing(placeHolder, [...at, 'placeHolder'], 'is needed'),
+    ...requireField(placeHolder, [...at, 'placeHolder'], 'is needed'),
     ...(placeHolder && !payload.includes(placeHolder)
       ? [{ path: [...at, 'placeHolder'], message: 'must be in payloadRaw' }]
       : []),
@@ -63,7 +63,7 @@ function faultsOfLogin(login: AuthLogin): UserFault[] {
   const at = 'loginEndpointAuth';
   const hasResult = token !== undefined || expectCookies === true;
   return [
-    ...missing(verb, [at, 'verb'], 'is needed, such as POST'),
+    ...requireField(verb, [at, 'verb'], 'is needed, such as POST'),
     ...faultsOfAddress(login, at),
     ...faultsOfPayload(login),
     ...faultsOfHeaders(headers, [at, 'headers']),
@@ -99,14 +99,14 @@ function faultsOfPayload(login: AuthLogin): UserFault[] {
     return [{ path: [at], message: 'needs payloadRaw or payloadUserPwd, and not both' }];
   }
   const typed = [
-    ...missing(contentType, [at, 'contentType'], 'is needed with a payload'),
+    ...requireField(contentType, [at, 'contentType'], 'is needed with a payload'),
     ...faultsOfHeaders([{ name: 'Content-Type', value: contentType ?? '' }], [at, 'contentType']),
   ];
   if (pair === undefined || typed.length > 0) return typed;
   const message = 'must be application/json or application/x-www-form-urlencoded here';
   return [
     ...(formOf(contentType) === null ? [{ path: [at, 'contentType'], message }] : []),
-    ...lacking(
+    ...missingFields(
       pair,
       ['username', 'password', 'usernameField', 'passwordField'],
       [at, 'payloadUserPwd'],
@@ -121,7 +121,7 @@ function faultsOfToken(token: NonNullable<AuthLogin['token']>): UserFault[] {
   const pointer = 'must be a JSON Pointer, such as /access_token';
   const named = [{ name: token.sendName ?? 'X', value: '' }];
   return [
-    ...lacking(token, ['extractFrom', 'extractSelector', 'sendIn', 'sendName'], at),
+    ...missingFields(token, ['extractFrom', 'extractSelector', 'sendIn', 'sendName'], at),
     ...(extractFrom === 'body' && !isPointer
       ? [{ path: [...at, 'extractSelector'], message: pointer }]
       : []),
@@ -132,7 +132,7 @@ function faultsOfToken(token: NonNullable<AuthLogin['token']>): UserFault[] {
   ];
 }
 
-function lacking<T extends object>(
+function missingFields<T extends object>(
   found: T,
   names: readonly (keyof T & string)[],
   at: UserFault['path'],
@@ -142,7 +142,11 @@ function lacking<T extends object>(
     .map((name) => ({ path: [...at, name], message: 'is needed' }));
 }
 
-function missing(value: string | undefined, path: UserFault['path'], message: string): UserFault[] {
+function requireField(
+  value: string | undefined,
+  path: UserFault['path'],
+  message: string,
+): UserFault[] {
   return value === undefined || value === '' ? [{ path, message }] : [];
 }
 

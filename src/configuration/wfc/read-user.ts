@@ -1,9 +1,8 @@
 import { Problem } from '../../problem.ts';
 import { readLocated } from '../read-located.ts';
 import { type AuthUser, authFileSchema } from './auth-schema.ts';
+import { type AuthUserConfig, authUserConfig } from './auth-user-config.ts';
 import { faultsOfUser } from './check-user.ts';
-import { type GivenUser, givenUser } from './given-user.ts';
-import { mergeTemplate } from './merge-template.ts';
 
 /** Users who are whole: merged with the template of their file, and checked. */
 const usersSchema = authFileSchema.transform(({ auth, authTemplate }, context) => {
@@ -35,7 +34,7 @@ export function readAuthUser(
   file: string,
   name?: string,
   option = '--wfc-user',
-): GivenUser {
+): AuthUserConfig {
   const users = usersOf(text, file);
   const names = users.map((one) => one.name).join(', ');
   const user = name === undefined ? users[0] : users.find((one) => one.name === name);
@@ -43,7 +42,7 @@ export function readAuthUser(
     const whom = name === undefined ? 'no user' : `no user ${name}, but ${names || 'none'}`;
     throw new Problem('usage', `${file} has ${whom}: give ${option} one of its names.`);
   }
-  return givenUser(usable(user, file), file);
+  return authUserConfig(usable(user, file), file);
 }
 
 function usersOf(text: string, file: string): AuthUser[] {
@@ -64,4 +63,29 @@ function usable(user: AuthUser, file: string): AuthUser {
   if (fixedHeaders.length > 0 || loginEndpointAuth !== undefined) return user;
   const needed = 'has no credentials; add fixedHeaders or loginEndpointAuth';
   throw new Problem('configuration-faulty', `${whom} ${needed}.`);
+}
+
+/** A user with what the template has besides, at any depth; lists are taken as a whole. */
+function mergeTemplate(user: AuthUser, template: AuthUser = {}): AuthUser {
+  const { loginEndpointAuth: login, createUsers } = user;
+  const { loginEndpointAuth: base, createUsers: creation } = template;
+  const hasLogin = login !== undefined || base !== undefined;
+  const hasCreation = createUsers !== undefined || creation !== undefined;
+  return {
+    ...template,
+    ...user,
+    ...(hasCreation && { createUsers: { ...creation, ...createUsers } }),
+    ...(hasLogin && { loginEndpointAuth: { ...base, ...login, ...mergeNested(login, base) } }),
+  };
+}
+
+type Login = AuthUser['loginEndpointAuth'];
+
+function mergeNested(login: Login, base: Login): Partial<NonNullable<Login>> {
+  const payload = { ...base?.payloadUserPwd, ...login?.payloadUserPwd };
+  const token = { ...base?.token, ...login?.token };
+  return {
+    ...(Object.keys(payload).length > 0 && { payloadUserPwd: payload }),
+    ...(Object.keys(token).length > 0 && { token }),
+  };
 }

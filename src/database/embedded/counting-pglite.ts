@@ -1,5 +1,5 @@
 import { PGlite, type Transaction } from '@electric-sql/pglite';
-import type { FreeSpace } from '../free-space.ts';
+import type { FreeSpace } from './free-space.ts';
 
 /** Changes none of our tables: a read, or the job queue at work on its own schema. */
 const CHANGES_NOTHING = /^\s*select\b|\bpgboss\./i;
@@ -7,7 +7,7 @@ const CHANGES_NOTHING = /^\s*select\b|\bpgboss\./i;
 /**
  * A PGlite that counts the writes that have ended. Only it accesses its data, so whoever sees the
  * same number twice knows that nothing was written between. A write counts before its caller knows of
- * its end, and what only may be a write counts as one. One that the disk has no space for is refused.
+ * its end, and possible writes count as writes. One that the disk has no space for is refused.
  */
 export class CountingPGlite extends PGlite {
   writes = 0;

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { incomplete, notOpened } from '../damage.ts';
+import { databaseIncomplete, notOpened } from '../damage.ts';
 import { inFolder } from '../data-folder.ts';
 
 /** Without these PostgreSQL opens no database; where the first is missing, PGlite makes a new one over the rest. */
@@ -49,7 +49,7 @@ function requireWhole(folder: string, data: string): void {
     ...PARTS.filter((part) => !existsSync(join(data, part))),
     ...FOLDERS.filter((part) => !hasEntries(join(data, part))),
   ];
-  if (missing.length > 0) throw incomplete(folder, missing);
+  if (missing.length > 0) throw databaseIncomplete(folder, missing);
 }
 
 async function createDatabase(folder: string, data: string, archive: string | null): Promise<void> {

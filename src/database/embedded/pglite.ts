@@ -7,11 +7,11 @@ import { CurrentTransaction } from '../current-transaction.ts';
 import { notOpened, orDamage } from '../damage.ts';
 import type { Database } from '../database.ts';
 import { lockFolder } from '../folder-lock.ts';
-import { FreeSpace } from '../free-space.ts';
 import { queueInTransaction } from '../queue-in-transaction.ts';
 import { requireMigratable } from '../require-migratable.ts';
-import { confined } from '../workspace-queries.ts';
+import { confineQueries } from '../workspace-queries.ts';
 import { CountingPGlite } from './counting-pglite.ts';
+import { FreeSpace } from './free-space.ts';
 import { pgliteFolder } from './pglite-folder.ts';
 
 /** The SQL files, and the archive of a new database that they have been run on; null where it is made here. */
@@ -43,7 +43,7 @@ export async function openPglite(
     await migrate(root, { migrationsFolder });
     const current = new CurrentTransaction();
     return {
-      in: (workspace) => confined(current.queries ?? root, workspace),
+      in: (workspace) => confineQueries(current.queries ?? root, workspace),
       system: () => current.queries ?? root,
       get inTransaction() {
         return current.queries !== undefined;

@@ -31,7 +31,7 @@ export async function* resultsArtifact(
   );
   const head: Omit<Results, 'tests'> = {
     version: 1,
-    base_url: baseUrl ?? joined(testCases.map(({ recorded }) => recorded?.baseUrl ?? '')),
+    base_url: baseUrl ?? joinDistinct(testCases.map(({ recorded }) => recorded?.baseUrl ?? '')),
     document: documentOf(testCases),
     seconds: testCases.reduce((sum, { seconds }) => sum + (seconds ?? 0), 0),
     counts: countsOf(testCases),
@@ -81,10 +81,10 @@ function suiteIds(
 function documentOf(testCases: readonly ExecutedTestCase[]): Results['document'] {
   const all = testCases.flatMap(({ recorded }) => recorded?.document ?? []);
   const titles = new Map(all.map(({ sha256, title }) => [sha256, title]));
-  return { title: joined([...titles.values()]), sha256: joined([...titles.keys()]) };
+  return { title: joinDistinct([...titles.values()]), sha256: joinDistinct([...titles.keys()]) };
 }
 
-function joined(texts: readonly string[]): string {
+function joinDistinct(texts: readonly string[]): string {
   return [...new Set(texts)].filter((text) => text !== '').join(', ');
 }
 

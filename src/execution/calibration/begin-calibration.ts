@@ -7,8 +7,8 @@ import { localVariables } from '../lifecycle/begin-execution.ts';
 import { calibrations } from '../tables.ts';
 import { type Calibration, type CalibrationClaim, lockCalibration } from './lock-calibration.ts';
 
-/** A calibration that this process does. */
-export interface BegunCalibration extends CalibrationClaim {
+/** A calibration that this process has claimed. */
+export interface ClaimedCalibration extends CalibrationClaim {
   readonly record: GenerationRecord;
   readonly calibration: Calibration;
   /** What its suite reads secrets with: those that the record's test cases are bound to. */
@@ -24,7 +24,7 @@ export interface BegunCalibration extends CalibrationClaim {
 export function beginCalibration(
   ports: ExecutionWorkPorts,
   calibrationId: string,
-): Promise<BegunCalibration | null> {
+): Promise<ClaimedCalibration | null> {
   const { database, library, now, timeLimitSeconds } = ports;
   return database.transaction(async () => {
     const locked = await lockCalibration(ports, calibrationId);

@@ -4,21 +4,21 @@ import { Problem } from '../../problem.ts';
 import type { ExecutionWorkPorts } from '../execution-ports.ts';
 import { Stop } from '../lifecycle/stop.ts';
 import { calibrationVariables } from '../parameters/base-url-hosts.ts';
-import { type BegunCalibration, beginCalibration } from './begin-calibration.ts';
+import { beginCalibration, type ClaimedCalibration } from './begin-calibration.ts';
 import { CALIBRATION_JOB } from './calibration-job.ts';
 import { type Calibrated, failCalibration, finishCalibration } from './end-calibration.ts';
 import { lockCalibration } from './lock-calibration.ts';
 import { type CalibrationSignals, watchedCalibration } from './watch-calibration.ts';
 
 /**
- * Does one calibration (DESIGN.md, "Calibrate"):
+ * Runs one calibration (docs/calibrate-platform.md):
  * 1. take it for this process;
  * 2. read the record's document, and its suite on the branch;
  * 3. try the requests where the record's tests run, as they would be;
  * 4. commit the suite with what was learned: one commit, or none where that is nothing;
  * 5. store its result.
  *
- * After a kill it is begun again: what was committed by then is not learned twice, so there is no
+ * After a kill it is started again: what was committed by then is not learned twice, so there is no
  * second commit for it. An expected fault ends it as failed.
  */
 export async function runCalibration(
@@ -26,19 +26,19 @@ export async function runCalibration(
   calibrationId: string,
   shutdown: AbortSignal,
 ): Promise<void> {
-  const begun = await beginCalibration(ports, calibrationId);
-  if (begun === null) return;
+  const claimed = await beginCalibration(ports, calibrationId);
+  if (claimed === null) return;
   try {
-    const calibrated = await watchedCalibration(ports, begun, shutdown, (signals) =>
-      withRecordSuite(ports.library, begun.record, (suite) =>
-        calibrateSuite(ports, begun, suite, signals),
+    const calibrated = await watchedCalibration(ports, claimed, shutdown, (signals) =>
+      withRecordSuite(ports.library, claimed.record, (suite) =>
+        calibrateSuite(ports, claimed, suite, signals),
       ),
     );
-    await finishCalibration(ports, begun, calibrated);
+    await finishCalibration(ports, claimed, calibrated);
   } catch (error) {
-    if (error instanceof Stop) return stopped(ports, begun, error);
+    if (error instanceof Stop) return stopped(ports, claimed, error);
     if (!(error instanceof Problem)) throw error;
-    await failCalibration(ports, begun, error);
+    await failCalibration(ports, claimed, error);
   } finally {
     ports.endRunSecrets(calibrationId);
   }
@@ -46,18 +46,18 @@ export async function runCalibration(
 
 async function calibrateSuite(
   ports: ExecutionWorkPorts,
-  { calibrationId: id, calibration, record, token, localVariables }: BegunCalibration,
+  { calibrationId: id, calibration, record, token, localVariables }: ClaimedCalibration,
   { session, options, publish }: RecordSuite,
   { stop, enough }: CalibrationSignals,
 ): Promise<Calibrated> {
   const { parameters, budget } = calibration;
-  const given = calibrationVariables(parameters, record);
+  const runVariables = calibrationVariables(parameters, record);
   if (parameters.baseUrl !== null) await ports.requireAllowed(parameters.baseUrl);
   const runtime = ports.runtimes.managed;
   if (runtime === null) throw new Problem('runtime-not-operational', 'This server runs no tests.');
   const files = new Map([...(options.previous ?? [])].filter(([path]) => isSentFrom(path)));
   const variables = {
-    ...given,
+    ...runVariables,
     ...localVariables,
     PLATFORM_SECRETS_SERVICE: ports.secretsService(token),
   };
@@ -85,18 +85,18 @@ const HANDED_ON_SECONDS = 2;
 
 async function stopped(
   ports: ExecutionWorkPorts,
-  begun: BegunCalibration,
+  claimed: ClaimedCalibration,
   { of }: Stop,
 ): Promise<void> {
-  const { calibrationId } = begun;
+  const { calibrationId } = claimed;
   if (of === 'time-limit') {
     const message = `It took longer than ${ports.timeLimitSeconds} s, and nothing was committed: select fewer endpoints, or a smaller budget.`;
-    return failCalibration(ports, begun, new Problem('calibration-interrupted', message));
+    return failCalibration(ports, claimed, new Problem('calibration-interrupted', message));
   }
   if (of !== 'shutdown') return;
   await ports.database.transaction(async () => {
     const found = await lockCalibration(ports, calibrationId);
-    if (found?.calibration.claim !== begun.claim) return;
+    if (found?.calibration.claim !== claimed.claim) return;
     await ports.queue.send(CALIBRATION_JOB, { calibrationId }, HANDED_ON_SECONDS);
   });
 }

@@ -34,7 +34,7 @@ export async function watchedCalibration<T>(
     setTimeout(() => enough.abort(), ENOUGH * limitMs),
   ];
   const looking = setInterval(() => {
-    isOurs(ports, claim)
+    isStillClaimed(ports, claim)
       .then((itIs) => itIs || stop.abort(new Stop('lost')))
       .catch(ports.report);
   }, LOOK_MS);
@@ -54,7 +54,7 @@ export async function watchedCalibration<T>(
   }
 }
 
-async function isOurs(
+async function isStillClaimed(
   { database }: ExecutionWorkPorts,
   { calibrationId, claim }: CalibrationClaim,
 ): Promise<boolean> {

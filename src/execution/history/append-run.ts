@@ -12,7 +12,7 @@ export interface History {
 }
 
 /** How a test ended in a run. */
-export interface Ended {
+export interface EndedTestCase {
   readonly test: string;
   readonly outcome: (typeof RESULT_OUTCOMES)[number];
 }
@@ -21,7 +21,11 @@ export interface Ended {
  * A history with one run more, the oldest left out; a test that none of its runs has is forgotten. Appending the
  * same run again changes nothing.
  */
-export function appendRun(history: History, run: HistoryRun, tests: readonly Ended[]): History {
+export function appendRun(
+  history: History,
+  run: HistoryRun,
+  tests: readonly EndedTestCase[],
+): History {
   if (history.runs.some(({ execution }) => execution === run.execution)) return history;
   const before = history.runs.length;
   const cut = Math.max(0, before + 1 - MOST_RUNS);

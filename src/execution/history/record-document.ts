@@ -23,7 +23,7 @@ import { stillThere } from './still-there.ts';
 const MOST_TESTS = 20;
 
 /** A test of a constraint, and how it ended. */
-interface ShownTest {
+interface ListedTest {
   readonly role: TestRole;
   readonly endpoint: string;
   readonly test: string;
@@ -42,7 +42,7 @@ interface TestedConstraint {
   /** How many tests do what with it. */
   readonly roles: Readonly<Record<TestRole, number>>;
   /** The first of them: what people look at first. */
-  readonly tests: readonly ShownTest[];
+  readonly tests: readonly ListedTest[];
 }
 
 /** The document of a record, and a page of its text. */
@@ -83,7 +83,7 @@ export async function recordDocument(
 }
 
 /** A test with what is known of it before its run is sought. */
-type Ended = Omit<ShownTest, 'run' | 'role'> & { readonly testCaseId: string | null };
+type Ended = Omit<ListedTest, 'run' | 'role'> & { readonly testCaseId: string | null };
 
 async function withOutcomes(
   library: LibraryPorts,
@@ -103,8 +103,8 @@ async function withOutcomes(
       return { line, keyword, last, roles: rolesOf(all), tests: all.slice(0, MOST_TESTS) };
     }),
   );
-  const shown = broken.flat().flatMap(({ tests }) => tests);
-  const runOf = await runsOf(library, record, shown);
+  const listed = broken.flat().flatMap(({ tests }) => tests);
+  const runOf = await runsOf(library, record, listed);
   return parts.map((part, at) => {
     const constraints = (broken[at] ?? []).map(({ tests, ...constraint }): TestedConstraint => {
       const named = tests.map((ended) => {
@@ -126,13 +126,13 @@ function sameLine(constraints: StoredPart['constraints']) {
   });
 }
 
-function rolesOf(tests: readonly Pick<ShownTest, 'role'>[]): Record<TestRole, number> {
+function rolesOf(tests: readonly Pick<ListedTest, 'role'>[]): Record<TestRole, number> {
   const counts = { breaks: 0, reaches: 0, checks: 0 };
   for (const { role } of tests) counts[role]++;
   return counts;
 }
 
-function lastLetter({ outcomes }: Pick<ShownTest, 'outcomes'>): string {
+function lastLetter({ outcomes }: Pick<ListedTest, 'outcomes'>): string {
   return outcomes[lastOf(outcomes)] ?? NOT_RUN;
 }
 
@@ -142,9 +142,9 @@ async function endingsOf(
   record: GenerationRecord,
   parts: readonly StoredPart[],
 ): Promise<(endpoint: string, test: string) => Ended> {
-  const wanted = parts.flatMap(({ constraints }) => constraints.flatMap(({ tests }) => tests));
-  const endpoints = new Set(wanted.map(({ endpoint }) => endpoint));
-  const names = JSON.stringify([...new Set(wanted.flatMap((one) => one.names))]);
+  const requested = parts.flatMap(({ constraints }) => constraints.flatMap(({ tests }) => tests));
+  const endpoints = new Set(requested.map(({ endpoint }) => endpoint));
+  const names = JSON.stringify([...new Set(requested.flatMap((one) => one.names))]);
   const all = await recordEndpoints(library, record);
   const ids = new Map(
     all.filter(({ endpoint }) => endpoints.has(endpoint)).map(({ id, endpoint }) => [endpoint, id]),
@@ -172,7 +172,7 @@ async function runsOf(
   library: LibraryPorts,
   record: GenerationRecord,
   tests: readonly Ended[],
-): Promise<(test: Ended) => ShownTest['run']> {
+): Promise<(test: Ended) => ListedTest['run']> {
   const { testCaseId, runs } = testCaseHistory;
   const ids = new Set(tests.flatMap((one) => one.testCaseId ?? []));
   const rows = await library.database

@@ -18,7 +18,7 @@ import { stillThere } from './still-there.ts';
 import { type TrendPoint, trendOf } from './trend.ts';
 
 /** An execution that may have been removed since, as old ones are. */
-type Kept<T extends { readonly execution: string }> = Omit<T, 'execution'> & {
+type Removable<T extends { readonly execution: string }> = Omit<T, 'execution'> & {
   /** Null where it has been removed. */
   readonly execution: string | null;
 };
@@ -39,7 +39,7 @@ interface EndpointHistory {
   /** Method and path. */
   readonly endpoint: string;
   /** The last of those that the letters of the cells stand for, the oldest first. */
-  readonly runs: readonly Kept<EndpointRun>[];
+  readonly runs: readonly Removable<EndpointRun>[];
   readonly cells: readonly Cell[];
 }
 
@@ -52,7 +52,7 @@ export interface RecordHistory {
   readonly untested: readonly UntestedReason[];
   readonly flaky: readonly FlakyTest[];
   /** Its last runs, the oldest first. */
-  readonly trend: readonly Kept<TrendPoint>[];
+  readonly trend: readonly Removable<TrendPoint>[];
 }
 
 /** What a matrix is narrowed to, and which part of it is read. */
@@ -92,15 +92,15 @@ export async function recordHistory(
   );
   const named = [...rows.flatMap(({ runs }) => runs), ...trend].map(({ execution }) => execution);
   const there = await stillThere(library, record, named);
-  const kept = <T extends { readonly execution: string }>(one: T) => {
+  const unlessRemoved = <T extends { readonly execution: string }>(one: T) => {
     return { ...one, execution: there.has(one.execution) ? one.execution : null };
   };
   return {
-    rows: rows.map((row) => ({ ...row, runs: row.runs.map(kept) })),
+    rows: rows.map((row) => ({ ...row, runs: row.runs.map(unlessRemoved) })),
     total: matching.length,
     untested: await untestedReasons(library, record),
     flaky,
-    trend: trend.map(kept),
+    trend: trend.map(unlessRemoved),
   };
 }
 

@@ -10,7 +10,7 @@ import {
   type HistoryRun,
   testCaseHistory,
 } from '../tables.ts';
-import { appendRun, type Ended, type History } from './append-run.ts';
+import { appendRun, type EndedTestCase, type History } from './append-run.ts';
 
 /** Test cases of one transaction. */
 const BATCH = 50;
@@ -152,7 +152,7 @@ async function testsAt(
   { database }: ExecutionPorts,
   execution: Execution,
   ran: readonly Ran[],
-): Promise<ReadonlyMap<number, readonly Ended[]>> {
+): Promise<ReadonlyMap<number, readonly EndedTestCase[]>> {
   const { position, test, outcome, executionId, number } = executionResults;
   const positions = ran.map((one) => one.position);
   const rows = await database
@@ -164,7 +164,7 @@ async function testsAt(
   return Map.groupBy(rows, (row) => row.position);
 }
 
-function countsOf(tests: readonly Ended[]): Outcomes {
+function countsOf(tests: readonly EndedTestCase[]): Outcomes {
   const byOutcome = Map.groupBy(tests, ({ outcome }) => outcome);
   const counts = [...byOutcome].map(([outcome, all]) => [outcome, all.length] as const);
   return { ...NO_OUTCOMES, ...Object.fromEntries(counts) };

@@ -22,13 +22,18 @@ import { cancelledReason } from './cancel-execution.ts';
 import { GAVE_UP, MOST_ATTEMPTS } from './count-attempt.ts';
 import { endLocked } from './end-execution.ts';
 import { step } from './lifecycle.ts';
-import { type Claim, type Execution, type Locked, lockExecution } from './lock-execution.ts';
+import {
+  type Claim,
+  type Execution,
+  type LockedExecution,
+  lockExecution,
+} from './lock-execution.ts';
 import { freeSlots } from './slots.ts';
 
 export type ExecutionTestCase = typeof executionTestCases.$inferSelect;
 
-/** An execution whose tests are to be run. */
-export interface Begun extends Claim {
+/** An execution that this process has claimed, to run its tests. */
+export interface ClaimedExecution extends Claim {
   readonly workspaceId: string;
   readonly runtimeKind: RuntimeKind;
   readonly parameters: RunParameters;
@@ -37,8 +42,8 @@ export interface Begun extends Claim {
   readonly variablesOf: (testCase: ExecutionTestCase) => Readonly<Record<string, string>>;
 }
 
-/** An execution whose tests a workflow is to run. */
-export interface BegunRemotely extends Claim, InWorkspace {
+/** An execution that this process has claimed, whose tests a workflow runs. */
+export interface ClaimedRemoteExecution extends Claim, InWorkspace {
   readonly runtimeId: string;
   readonly testCases: readonly ExecutionTestCase[];
   /** Whether a process may have died after requesting the run. */
@@ -47,8 +52,8 @@ export interface BegunRemotely extends Claim, InWorkspace {
 
 /** What is left to do for an execution; null: nothing, or not yet. */
 export type Task =
-  | { readonly kind: 'dispatch'; readonly begun: BegunRemotely }
-  | { readonly kind: 'run'; readonly begun: Begun }
+  | { readonly kind: 'dispatch'; readonly claimed: ClaimedRemoteExecution }
+  | { readonly kind: 'run'; readonly claimed: ClaimedExecution }
   | { readonly kind: 'process'; readonly claim: Claim }
   | null;
 
@@ -72,7 +77,7 @@ export function beginExecution(
     const testCases = await testCasesOf(ports, locked.execution);
     const { runtime } = locked;
     if (runtime !== null) await storeHealth(ports, runtime, healths);
-    const reason = whyBlocked(locked, testCases.length, healths);
+    const reason = blockedReason(locked, testCases.length, healths);
     if (reason !== null) {
       await endLocked(ports, locked, { status: STATUS.blocked, reason });
       return null;
@@ -87,7 +92,7 @@ export function beginExecution(
 /** Whether a workflow runs its tests already: then hooks, results and looks move it on. */
 async function runsRemotely(
   { database }: ExecutionWorkPorts,
-  { execution }: Locked,
+  { execution }: LockedExecution,
 ): Promise<boolean> {
   if (execution.state !== 'running') return false;
   const ofIt = eq(actionsRuns.executionId, execution.id);
@@ -108,8 +113,8 @@ async function startRemotely(
   const { id: executionId, workspaceId } = execution;
   const claim = await claimRunning(ports, execution);
   const isAgain = execution.state === 'running';
-  const begun = { executionId, workspaceId, runtimeId, testCases, claim, isAgain };
-  return { kind: 'dispatch', begun };
+  const claimed = { executionId, workspaceId, runtimeId, testCases, claim, isAgain };
+  return { kind: 'dispatch', claimed };
 }
 
 /** Takes an execution for this process, and stores that it is running. */
@@ -123,8 +128,8 @@ async function claimRunning(ports: ExecutionWorkPorts, execution: Execution): Pr
   return claim;
 }
 
-function whyBlocked(
-  { execution, runtime }: Locked,
+function blockedReason(
+  { execution, runtime }: LockedExecution,
   testCases: number,
   healths: Healths,
 ): string | null {
@@ -137,7 +142,7 @@ function whyBlocked(
 }
 
 /** Whether it has a place at its runtime now; one that has none waits, without a job. */
-async function takesPlace(ports: ExecutionWorkPorts, locked: Locked): Promise<boolean> {
+async function takesPlace(ports: ExecutionWorkPorts, locked: LockedExecution): Promise<boolean> {
   const { execution, runtime } = locked;
   if (execution.turn === 'taken' || runtime === null) return true;
   if ((await freeSlots(ports, runtime)) > 0) return true;
@@ -151,7 +156,7 @@ async function takesPlace(ports: ExecutionWorkPorts, locked: Locked): Promise<bo
 
 async function start(
   ports: ExecutionWorkPorts,
-  { execution, runtime }: Locked,
+  { execution, runtime }: LockedExecution,
   testCases: readonly ExecutionTestCase[],
 ): Promise<Task> {
   const { id: executionId, workspaceId, parameters } = execution;
@@ -165,7 +170,7 @@ async function start(
   const variablesOf = await issueTokens(ports, execution, testCases, granted);
   const runtimeKind = runtime?.kind ?? 'managed';
   const whose = { executionId, claim, workspaceId, runtimeKind, parameters };
-  return { kind: 'run', begun: { ...whose, testCases, variablesOf } };
+  return { kind: 'run', claimed: { ...whose, testCases, variablesOf } };
 }
 
 /** Why a run does not go on without what it was given. */
@@ -203,7 +208,7 @@ async function issueTokens(
   { id: executionId, workspaceId }: Execution,
   testCases: readonly ExecutionTestCase[],
   { ofTestCase }: LocalGrants,
-): Promise<Begun['variablesOf']> {
+): Promise<ClaimedExecution['variablesOf']> {
   const ids = testCases.flatMap(({ testCaseId }) => testCaseId ?? []);
   const bindings = new Map<string, string[]>();
   for (const [testCaseId, grant] of ofTestCase) bindings.set(testCaseId, [...grant.bindings]);

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { ExecutionPorts } from '../execution-ports.ts';
 import { executions } from '../tables.ts';
-import type { Begun, BegunRemotely } from './begin-execution.ts';
+import type { ClaimedExecution, ClaimedRemoteExecution } from './begin-execution.ts';
 import { Stop } from './stop.ts';
 
 /**
@@ -23,19 +23,19 @@ export interface Attempt {
 /** An attempt counts from the moment that its first test starts, or when our own error ends it. */
 export function newAttempt(
   { database }: Pick<ExecutionPorts, 'database'>,
-  begun: Begun | BegunRemotely,
+  claimed: ClaimedExecution | ClaimedRemoteExecution,
 ): Attempt {
   let isCounted = false;
   return {
     count: async () => {
       if (isCounted) return;
-      const { executionId, claim } = begun;
-      const isOurs = and(eq(executions.id, executionId), eq(executions.claim, claim));
+      const { executionId, claim } = claimed;
+      const isClaimed = and(eq(executions.id, executionId), eq(executions.claim, claim));
       const counted = await database
-        .in(begun)
+        .in(claimed)
         .update(executions)
         .set({ attempts: sql`${executions.attempts} + 1` })
-        .where(isOurs)
+        .where(isClaimed)
         .returning({ id: executions.id });
       if (counted.length === 0) throw new Stop('lost');
       isCounted = true;

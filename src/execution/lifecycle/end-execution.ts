@@ -4,7 +4,7 @@ import type { ExecutionPorts } from '../execution-ports.ts';
 import { STATUS, type Verdict } from '../results/statuses.ts';
 import { executions, executionTestCases } from '../tables.ts';
 import { step } from './lifecycle.ts';
-import { type Locked, lockExecution } from './lock-execution.ts';
+import { type LockedExecution, lockExecution } from './lock-execution.ts';
 import { callWaiting } from './slots.ts';
 
 /**
@@ -14,7 +14,7 @@ import { callWaiting } from './slots.ts';
  */
 export async function endLocked(
   ports: ExecutionPorts,
-  { execution, runtime }: Locked,
+  { execution, runtime }: LockedExecution,
   { status, reason }: Verdict,
 ): Promise<void> {
   const { id: executionId, workspaceId, state, turn } = execution;

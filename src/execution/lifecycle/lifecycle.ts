@@ -3,8 +3,8 @@ import type { EXECUTION_STATES } from '../tables.ts';
 export type ExecutionState = (typeof EXECUTION_STATES)[number];
 
 /**
- * State → the states that may follow (platform.md, "Event lifecycle of every execution"). What is not
- * listed does not happen.
+ * State → the states that may follow (docs/executions.md#lifecycle). No other
+ * transition happens.
  */
 export const TRANSITIONS: Readonly<Record<ExecutionState, readonly ExecutionState[]>> = {
   received: ['validated'],

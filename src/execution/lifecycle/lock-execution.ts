@@ -6,7 +6,7 @@ import { executions } from '../tables.ts';
 export type Execution = typeof executions.$inferSelect;
 
 /** An execution with its runtime, both locked until the caller's transaction ends. */
-export interface Locked {
+export interface LockedExecution {
   readonly execution: Execution;
   /** Null when it has been deleted. */
   readonly runtime: RuntimeRow | null;
@@ -20,7 +20,7 @@ export interface Locked {
 export async function lockExecution(
   { database }: ExecutionPorts,
   executionId: string,
-): Promise<Locked | null> {
+): Promise<LockedExecution | null> {
   const isIt = eq(executions.id, executionId);
   const [known] = await database
     .system('a job of ours names the execution')
@@ -49,7 +49,7 @@ export interface Claim {
 export async function lockClaimed(
   ports: ExecutionPorts,
   { executionId, claim }: Claim,
-): Promise<Locked | null> {
+): Promise<LockedExecution | null> {
   const locked = await lockExecution(ports, executionId);
   return locked?.execution.claim === claim ? locked : null;
 }

@@ -12,17 +12,17 @@ import { processResults } from '../results/process-results.ts';
 import { DELETED, STATUS, UNLINKED } from '../results/statuses.ts';
 import { storeOutcome } from '../results/store-outcome.ts';
 import { executions } from '../tables.ts';
-import { type Begun, beginExecution } from './begin-execution.ts';
+import { beginExecution, type ClaimedExecution } from './begin-execution.ts';
 import { cancelledReason } from './cancel-execution.ts';
 import { type Attempt, newAttempt } from './count-attempt.ts';
 import { endBlocked, endLocked } from './end-execution.ts';
 import { step } from './lifecycle.ts';
 import { lockClaimed } from './lock-execution.ts';
 import { Stop, stopCause } from './stop.ts';
-import { watched } from './watch-execution.ts';
+import { runWatched } from './watch-execution.ts';
 
 /**
- * Takes an execution from where it is to its end (platform.md, "Event lifecycle", 4 to 6):
+ * Runs an execution from its current state to its end (docs/executions.md#lifecycle):
  * 1. find out what is left, and take it for this process;
  * 2. run its test cases, each stored as it ends, or have a workflow run them;
  * 3. from what is stored, determine the status, and report it.
@@ -39,12 +39,12 @@ export async function runExecution(
   const task = await beginExecution(ports, executionId, healths);
   if (task?.kind === 'process') await processResults(ports, task.claim);
   if (task === null || task.kind === 'process') return;
-  const attempt = newAttempt(ports, task.begun);
+  const attempt = newAttempt(ports, task.claimed);
   try {
-    if (task.kind === 'dispatch') return await dispatchRun(ports, task.begun);
-    const isOver = await runTests(ports, task.begun, attempt, shutdown);
+    if (task.kind === 'dispatch') return await dispatchRun(ports, task.claimed);
+    const isOver = await runTests(ports, task.claimed, attempt, shutdown);
     ports.endRunSecrets(executionId);
-    if (isOver) await processResults(ports, task.begun);
+    if (isOver) await processResults(ports, task.claimed);
   } catch (error) {
     if (error instanceof Stop) return;
     if (!(error instanceof Problem)) {
@@ -53,23 +53,23 @@ export async function runExecution(
       throw error;
     }
     ports.endRunSecrets(executionId);
-    await endBlocked(ports, task.begun, error.message);
+    await endBlocked(ports, task.claimed, error.message);
   }
 }
 
 /** Runs the tests; true when their results are all stored and are to be processed. */
 function runTests(
   ports: ExecutionWorkPorts,
-  begun: Begun,
+  claimed: ClaimedExecution,
   attempt: Attempt,
   shutdown: AbortSignal,
 ): Promise<boolean> {
-  const { executionId, workspaceId, parameters } = begun;
-  return watched(ports, begun, shutdown, async (signal) => {
-    const variables = await executionVariables(ports.database, begun);
+  const { executionId, workspaceId, parameters } = claimed;
+  return runWatched(ports, claimed, shutdown, async (signal) => {
+    const variables = await executionVariables(ports.database, claimed);
     if (parameters.baseUrl !== null) await ports.requireAllowed(parameters.baseUrl);
-    const testCases = await runnable(ports, begun);
-    const runtime = ports.runtimes[begun.runtimeKind];
+    const testCases = await runnableTestCases(ports, claimed);
+    const runtime = ports.runtimes[claimed.runtimeKind];
     if (runtime === null) throw new Error('a runtime went away');
     const open = (source: Parameters<typeof openSource>[1]) =>
       openSource(ports.library, { ...source, workspaceId });
@@ -79,29 +79,32 @@ function runTests(
       async (position, outcome) => {
         const cause = stopCause(signal);
         if (cause === 'lost' || cause === 'shutdown') return;
-        await storeOutcome(ports, begun, position, outcome, hideExecutionTokens);
+        await storeOutcome(ports, claimed, position, outcome, hideExecutionTokens);
       },
       signal,
     );
-    return endOfTests(ports, begun, signal);
+    return endOfTests(ports, claimed, signal);
   });
 }
 
 /** The test cases that can be run; the others are stored as blocked. */
-async function runnable(ports: ExecutionWorkPorts, begun: Begun): Promise<RuntimeTestCase[]> {
-  const ids = begun.testCases.flatMap(({ testCaseId }) => testCaseId ?? []);
-  const sources = await testCaseSources(ports.library, begun, ids);
+async function runnableTestCases(
+  ports: ExecutionWorkPorts,
+  claimed: ClaimedExecution,
+): Promise<RuntimeTestCase[]> {
+  const ids = claimed.testCases.flatMap(({ testCaseId }) => testCaseId ?? []);
+  const sources = await testCaseSources(ports.library, claimed, ids);
   const found: RuntimeTestCase[] = [];
-  for (const testCase of begun.testCases) {
+  for (const testCase of claimed.testCases) {
     const { position, testCaseId } = testCase;
     const source = sources.get(testCaseId ?? '');
     if (source !== undefined && source.kind !== 'unlinked') {
-      found.push({ position, source, variables: begun.variablesOf(testCase) });
+      found.push({ position, source, variables: claimed.variablesOf(testCase) });
       continue;
     }
     const reason = source === undefined ? DELETED : UNLINKED;
     const outcome = { commit: null, results: [], reason, milliseconds: 0 };
-    await storeOutcome(ports, begun, position, outcome, hideExecutionTokens);
+    await storeOutcome(ports, claimed, position, outcome, hideExecutionTokens);
   }
   return found;
 }
@@ -112,13 +115,13 @@ async function runnable(ports: ExecutionWorkPorts, begun: Begun): Promise<Runtim
  */
 function endOfTests(
   ports: ExecutionWorkPorts,
-  begun: Begun,
+  claimed: ClaimedExecution,
   signal: AbortSignal,
 ): Promise<boolean> {
   const { database, queue } = ports;
-  const { executionId } = begun;
+  const { executionId } = claimed;
   return database.transaction(async () => {
-    const locked = await lockClaimed(ports, begun);
+    const locked = await lockClaimed(ports, claimed);
     if (locked === null) return false;
     const { cancelledBy, state } = locked.execution;
     if (cancelledBy !== null) {
@@ -131,7 +134,7 @@ function endOfTests(
       return false;
     }
     await database
-      .in(begun)
+      .in(claimed)
       .update(executions)
       .set(step(state, 'processing', ports.now()))
       .where(eq(executions.id, executionId));

@@ -13,10 +13,10 @@ export function setConcurrency(
   ports: ExecutionPorts,
   actor: Actor,
   name: string,
-  wanted: number,
+  limit: number,
 ): Promise<void> {
   const { database } = ports;
   return database.transaction(async () => {
-    await callWaiting(ports, await storeConcurrency(database, actor, name, wanted));
+    await callWaiting(ports, await storeConcurrency(database, actor, name, limit));
   });
 }

@@ -11,7 +11,7 @@ const LOOK_MS = 500;
  * Runs work that is stopped when its execution is cancelled, is taken over by another process, or has
  * reached its time limit, and when `shutdown` is aborted. The signal's reason is a Stop.
  */
-export async function watched<T>(
+export async function runWatched<T>(
   ports: ExecutionWorkPorts,
   claim: Claim,
   shutdown: AbortSignal,
@@ -21,7 +21,7 @@ export async function watched<T>(
   const stop = (of: Stop['of']) => controller.abort(new Stop(of));
   const limit = setTimeout(() => stop('time-limit'), ports.timeLimitSeconds * 1000);
   const looking = setInterval(() => {
-    look(ports, claim)
+    stopReason(ports, claim)
       .then((found) => found && stop(found))
       .catch(ports.report);
   }, LOOK_MS);
@@ -37,7 +37,10 @@ export async function watched<T>(
   }
 }
 
-async function look({ database }: ExecutionWorkPorts, claim: Claim): Promise<Stop['of'] | null> {
+async function stopReason(
+  { database }: ExecutionWorkPorts,
+  claim: Claim,
+): Promise<Stop['of'] | null> {
   const [found] = await database
     .system('a job of ours names the execution')
     .select({ claim: executions.claim, cancelledBy: executions.cancelledBy })

@@ -7,15 +7,15 @@ import {
   type RemoteRuntime,
 } from '../../runtimes/index.ts';
 import type { ExecutionWorkPorts } from '../execution-ports.ts';
-import type { BegunRemotely } from '../lifecycle/begin-execution.ts';
+import type { ClaimedRemoteExecution } from '../lifecycle/begin-execution.ts';
 import { lockClaimed, lockExecution } from '../lifecycle/lock-execution.ts';
 import { requireStillAllowed } from '../parameters/base-url-hosts.ts';
 import { storeOutcome } from '../results/store-outcome.ts';
-import { actionsLegs, actionsRuns } from '../tables.ts';
+import { actionsJobs, actionsRuns } from '../tables.ts';
 import { locateTestCases } from './locate-test-cases.ts';
 import { FIRST_LOOK_MS } from './next-step.ts';
 import { requireOperational } from './require-operational.ts';
-import { type Leg, MOST_LEGS, splitIntoJobs } from './split-jobs.ts';
+import { type Job, MAX_JOBS, splitIntoJobs } from './split-jobs.ts';
 import { toProcessing } from './to-processing.ts';
 
 /**
@@ -28,82 +28,85 @@ import { toProcessing } from './to-processing.ts';
  * What passes by itself is tried again by the next look.
  * @throws Problem when the runtime is not operational, when GitHub refuses, and `address-refused`
  */
-export async function dispatchRun(ports: ExecutionWorkPorts, begun: BegunRemotely): Promise<void> {
+export async function dispatchRun(
+  ports: ExecutionWorkPorts,
+  claimed: ClaimedRemoteExecution,
+): Promise<void> {
   const { remote } = ports;
-  await requireStillAllowed(ports.database, begun);
-  await requireOperational(ports, begun);
-  const site = await findActionsRuntime(ports.database, begun, begun.runtimeId);
+  await requireStillAllowed(ports.database, claimed);
+  await requireOperational(ports, claimed);
+  const site = await findActionsRuntime(ports.database, claimed, claimed.runtimeId);
   if (remote === null || site === undefined) throw new Error('a runtime went away');
-  const legs = await dealtLegs(ports, begun, site);
-  if (legs === null || legs.length === 0) return;
+  const jobs = await assignJobs(ports, claimed, site);
+  if (jobs === null || jobs.length === 0) return;
   try {
-    const found = begun.isAgain ? await remote.find(site, begun.executionId) : null;
-    const runId = found ?? (await remote.start(site, orderOf(ports, begun, legs)));
-    await confirm(ports, begun, { remote, site, runId });
+    const found = claimed.isAgain ? await remote.find(site, claimed.executionId) : null;
+    const runId = found ?? (await remote.start(site, orderOf(ports, claimed, jobs)));
+    await confirm(ports, claimed, { remote, site, runId });
   } catch (error) {
     if (!(error instanceof Problem) || !isTransient(error)) throw error;
   }
 }
 
 /** The jobs that are stored already, else new ones; null when the execution is not ours any more. */
-async function dealtLegs(
+async function assignJobs(
   ports: ExecutionWorkPorts,
-  begun: BegunRemotely,
+  claimed: ClaimedRemoteExecution,
   site: ActionsRuntime,
-): Promise<readonly Leg[] | null> {
-  const { executionId, workspaceId } = begun;
+): Promise<readonly Job[] | null> {
+  const { executionId, workspaceId } = claimed;
   const stored = await ports.database
-    .in(begun)
+    .in(claimed)
     .select()
-    .from(actionsLegs)
-    .where(eq(actionsLegs.executionId, executionId))
-    .orderBy(asc(actionsLegs.leg));
+    .from(actionsJobs)
+    .where(eq(actionsJobs.executionId, executionId))
+    .orderBy(asc(actionsJobs.leg));
   if (stored.length > 0) return stored;
   const { repository, repositoryId } = site;
   if (repositoryId === null) throw new Error('a repository that was seen has no id');
-  const { testCases, blocked } = await locateTestCases(ports, begun, repository);
-  const legs = splitIntoJobs(testCases);
-  const taken = new Set(legs.flatMap((leg) => leg.testCases.map(({ position }) => position)));
-  const left = testCases.filter(({ position }) => !taken.has(position));
-  const tooMany = left.map(({ position }) => ({ position, reason: TOO_MANY }));
+  const { testCases, blocked } = await locateTestCases(ports, claimed, repository);
+  const jobs = splitIntoJobs(testCases);
+  const assigned = new Set(jobs.flatMap((job) => job.testCases.map(({ position }) => position)));
+  const unassigned = testCases.filter(({ position }) => !assigned.has(position));
+  const tooMany = unassigned.map(({ position }) => ({ position, reason: TOO_MANY }));
   return ports.database.transaction(async () => {
-    const locked = await lockClaimed(ports, begun);
+    const locked = await lockClaimed(ports, claimed);
     if (locked === null) return null;
     for (const { position, reason } of [...blocked, ...tooMany]) {
       const outcome = { commit: null, results: [], reason, milliseconds: 0 };
-      await storeOutcome(ports, begun, position, outcome, (text) => text);
+      await storeOutcome(ports, claimed, position, outcome, (text) => text);
     }
-    if (legs.length === 0) {
+    if (jobs.length === 0) {
       await toProcessing(ports, locked);
-      return legs;
+      return jobs;
     }
     const at = ports.now();
     const lookAt = new Date(at.getTime() + FIRST_LOOK_MS);
     const run = { executionId, workspaceId, repository, repositoryId, askedAt: at, lookAt };
 
-    await ports.database.in(begun).insert(actionsRuns).values(run).onConflictDoNothing();
+    await ports.database.in(claimed).insert(actionsRuns).values(run).onConflictDoNothing();
     await ports.database
-      .in(begun)
-      .insert(actionsLegs)
-      .values(legs.map((one, leg) => ({ executionId, leg, ...one })));
-    return legs;
+      .in(claimed)
+      .insert(actionsJobs)
+      .values(jobs.map((one, leg) => ({ executionId, leg, ...one })));
+    return jobs;
   });
 }
 
-const TOO_MANY = `the branches of the pipeline are more than the ${MOST_LEGS} jobs of a workflow run`;
+const TOO_MANY = `the branches of the pipeline are more than the ${MAX_JOBS} jobs of a workflow run`;
 
 const MOST_NAME = 60;
 
-function orderOf(ports: ExecutionWorkPorts, begun: BegunRemotely, legs: readonly Leg[]) {
+function orderOf(ports: ExecutionWorkPorts, claimed: ClaimedRemoteExecution, jobs: readonly Job[]) {
   return {
-    executionId: begun.executionId,
+    executionId: claimed.executionId,
     url: ports.baseUrl,
-    legs: legs.map(({ commit, testCases }, leg) => ({ leg, commit, name: nameOf(testCases) })),
+    legs: jobs.map(({ commit, testCases }, leg) => ({ leg, commit, name: nameOf(testCases) })),
   };
 }
 
 /** What people see of a job: its first test case, and how many more. */
-function nameOf(testCases: Leg['testCases']): string {
+function nameOf(testCases: Job['testCases']): string {
   const first = (testCases[0]?.path ?? '').slice(0, MOST_NAME).toWellFormed();
   return testCases.length > 1 ? `${first} + ${testCases.length - 1}` : first;
 }
@@ -111,19 +114,19 @@ function nameOf(testCases: Leg['testCases']): string {
 /** Stores which run it is. One of an execution that has ended meanwhile is cancelled. */
 async function confirm(
   ports: ExecutionWorkPorts,
-  begun: BegunRemotely,
+  claimed: ClaimedRemoteExecution,
   started: {
     readonly remote: RemoteRuntime;
     readonly site: ActionsRuntime;
     readonly runId: string | null;
   },
 ): Promise<void> {
-  const { executionId, workspaceId } = begun;
+  const { executionId, workspaceId } = claimed;
   const { remote, site, runId } = started;
   const isOver = await ports.database.transaction(async () => {
     const locked = await lockExecution(ports, executionId);
     if (locked?.execution.state !== 'running') return true;
-    if (locked.execution.claim !== begun.claim) return false;
+    if (locked.execution.claim !== claimed.claim) return false;
     await ports.database
       .in({ workspaceId })
       .update(actionsRuns)

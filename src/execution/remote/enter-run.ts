@@ -10,7 +10,7 @@ import {
 import { lockExecution } from '../lifecycle/lock-execution.ts';
 import { executionVariables } from '../parameters/base-url-hosts.ts';
 import type { LegTestCase } from '../tables.ts';
-import { actionsLegs, executionTestCases } from '../tables.ts';
+import { actionsJobs, executionTestCases } from '../tables.ts';
 import { type ActionsRun, type AdmittedRun, admitRun, type RunCaller } from './admit-run.ts';
 import type { RemotePorts } from './remote-ports.ts';
 
@@ -33,7 +33,7 @@ export interface EnteredRun {
 /**
  * Gives a job of an execution's run its test cases, that of a calibration what it works from, and each a token for
  * its secrets.
- * @param read gives `{leg}`, the number of the job; whoever is not let in is not listened to
+ * @param read gives `{leg}`, the number of the job; not called for callers without access
  * @throws Problem as `admitRun`; `input-faulty`; `not-found` for a job that it does not have; `execution-ended`
  */
 export async function enterRun(
@@ -71,7 +71,7 @@ async function enterOfCalibration(
 async function enterExecution(
   ports: RemotePorts,
   run: Extract<AdmittedRun, { of: 'execution' }>,
-  leg: number,
+  job: number,
 ): Promise<Entered> {
   const { executionId, workspaceId } = run;
   const locked = await lockExecution(ports, executionId);
@@ -79,10 +79,10 @@ async function enterExecution(
   const [found] = await ports.database
     .in({ workspaceId })
     .select()
-    .from(actionsLegs)
-    .where(and(eq(actionsLegs.executionId, executionId), eq(actionsLegs.leg, leg)));
+    .from(actionsJobs)
+    .where(and(eq(actionsJobs.executionId, executionId), eq(actionsJobs.leg, job)));
   if (found === undefined) {
-    throw new Problem('not-found', `The execution has no job ${leg}.`);
+    throw new Problem('not-found', `The execution has no job ${job}.`);
   }
   const { testCases } = found;
   const variables = await executionVariables(ports.database, run);

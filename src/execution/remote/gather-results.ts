@@ -5,7 +5,7 @@ import { lockExecution } from '../lifecycle/lock-execution.ts';
 import { storeOutcome } from '../results/store-outcome.ts';
 import type { ActionsRun } from './admit-run.ts';
 import { type ReadResults, readResults } from './read-results.ts';
-import { isOfLeg, missingJobs, storeJob } from './store-job.ts';
+import { isOfJob, missingJobs, storeJob } from './store-job.ts';
 import { toProcessing } from './to-processing.ts';
 
 /**
@@ -27,14 +27,14 @@ export async function gatherResults(
     const locked = await lockExecution(ports, executionId);
     if (locked?.execution.state !== 'running') return;
     const { claim } = locked.execution;
-    for (const leg of await missingJobs(ports, run)) {
-      const results = left.find(({ sent }) => sent.leg === leg.leg && isOfLeg(leg, sent));
+    for (const job of await missingJobs(ports, run)) {
+      const results = left.find(({ sent }) => sent.leg === job.leg && isOfJob(job, sent));
       if (results !== undefined) {
-        await storeJob(ports, locked, leg, results.read);
+        await storeJob(ports, locked, job, results.read);
         continue;
       }
-      const lost = { commit: leg.commit, results: [], reason: missing, milliseconds: 0 };
-      for (const { position } of leg.testCases) {
+      const lost = { commit: job.commit, results: [], reason: missing, milliseconds: 0 };
+      for (const { position } of job.testCases) {
         await storeOutcome(ports, { executionId, claim: claim ?? '' }, position, lost, (it) => it);
       }
     }

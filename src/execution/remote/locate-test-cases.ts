@@ -29,7 +29,7 @@ export async function locateTestCases(
   const blocked: { position: number; reason: string }[] = [];
   for (const { position, testCaseId } of of.testCases) {
     const source = sources.get(testCaseId ?? '');
-    const reason = whyNot(source, repository);
+    const reason = unavailableReason(source, repository);
     if (source?.kind !== 'branch' || reason !== null) {
       blocked.push({ position, reason: reason ?? UNLINKED });
       continue;
@@ -44,7 +44,7 @@ export async function locateTestCases(
   return { testCases, blocked };
 }
 
-function whyNot(source: TestCaseSource | undefined, repository: string): string | null {
+function unavailableReason(source: TestCaseSource | undefined, repository: string): string | null {
   if (source === undefined) return DELETED;
   if (source.kind === 'unlinked') return UNLINKED;
   if (source.kind === 'uploaded') {

@@ -5,18 +5,18 @@ import { calibrationReport, isOutdated, runResults } from '../../runtimes/index.
 import { failCalibration } from '../calibration/end-calibration.ts';
 import { outdated, storeReport } from '../calibration/remote/store-report.ts';
 import { lockExecution } from '../lifecycle/lock-execution.ts';
-import { actionsLegs } from '../tables.ts';
+import { actionsJobs } from '../tables.ts';
 import { type ActionsRun, admitRun, type RunCaller } from './admit-run.ts';
 import { ended } from './enter-run.ts';
 import { readResults } from './read-results.ts';
 import type { RemotePorts } from './remote-ports.ts';
-import { isOfLeg, missingJobs, storeJob } from './store-job.ts';
+import { isOfJob, missingJobs, storeJob } from './store-job.ts';
 import { toProcessing } from './to-processing.ts';
 
 /**
  * Takes the results of a job; the last ones move the execution on. Sent again, they change nothing.
  *
- * @param sent gives them, as `runResults` or `calibrationReport` has it; whoever is not let in is not listened to
+ * @param sent gives them, as `runResults` or `calibrationReport` has it; not called for callers without access
  * @returns how many test cases they are of
  * @throws Problem as `admitRun`; `not-found` for a job that it does not have; `input-faulty` for other
  *   test cases than the job's; `execution-ended`
@@ -38,21 +38,21 @@ async function receiveOfTests(ports: RemotePorts, run: ActionsRun, sent: unknown
   const read = await readResults(ports, results);
   await ports.database.transaction(async () => {
     const locked = await lockExecution(ports, executionId);
-    const [leg] = await ports.database
+    const [job] = await ports.database
       .in(run)
       .select()
-      .from(actionsLegs)
-      .where(and(eq(actionsLegs.executionId, executionId), eq(actionsLegs.leg, results.leg)));
-    if (locked === null || leg === undefined) {
+      .from(actionsJobs)
+      .where(and(eq(actionsJobs.executionId, executionId), eq(actionsJobs.leg, results.leg)));
+    if (locked === null || job === undefined) {
       throw new Problem('not-found', `The execution has no job ${results.leg}.`);
     }
-    if (!isOfLeg(leg, results)) {
+    if (!isOfJob(job, results)) {
       const message = `Send the results of the test cases of job ${results.leg}, each once.`;
       throw new Problem('input-faulty', message);
     }
-    if (leg.resultsAt !== null) return;
+    if (job.resultsAt !== null) return;
     if (locked.execution.state !== 'running') throw ended();
-    await storeJob(ports, locked, leg, read);
+    await storeJob(ports, locked, job, read);
     if ((await missingJobs(ports, run)).length === 0) await toProcessing(ports, locked);
   });
   return results.test_cases.length;

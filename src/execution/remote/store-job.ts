@@ -2,51 +2,51 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { hideExecutionTokens } from '../../identity/index.ts';
 import type { RunResults } from '../../runtimes/index.ts';
 import type { ExecutionPorts } from '../execution-ports.ts';
-import type { Locked } from '../lifecycle/lock-execution.ts';
+import type { LockedExecution } from '../lifecycle/lock-execution.ts';
 import { storeOutcome } from '../results/store-outcome.ts';
-import { actionsLegs } from '../tables.ts';
+import { actionsJobs } from '../tables.ts';
 import type { ActionsRun } from './admit-run.ts';
 import type { ReadResults } from './read-results.ts';
 
 /** A job of an execution's run, as it is stored. */
-export type ActionsLeg = typeof actionsLegs.$inferSelect;
+export type ActionsJob = typeof actionsJobs.$inferSelect;
 
 /** Whether results name exactly the test cases of a job. */
-export function isOfLeg(leg: ActionsLeg, results: RunResults): boolean {
+export function isOfJob(job: ActionsJob, results: RunResults): boolean {
   const named = results.test_cases.map(({ position }) => position);
-  const own = new Set(leg.testCases.map(({ position }) => position));
+  const own = new Set(job.testCases.map(({ position }) => position));
   return named.length === own.size && named.every((position) => own.delete(position));
 }
 
 /** Stores the results of a job, once; its execution is locked and running. */
 export async function storeJob(
   ports: ExecutionPorts,
-  { execution }: Locked,
-  leg: ActionsLeg,
+  { execution }: LockedExecution,
+  job: ActionsJob,
   results: ReadResults,
 ): Promise<void> {
   const { id: executionId, claim } = execution;
   if (claim === null) throw new Error('a running execution has no claim');
   for (const [position, read] of results) {
-    const outcome = { ...read, commit: leg.commit };
+    const outcome = { ...read, commit: job.commit };
     await storeOutcome(ports, { executionId, claim }, position, outcome, hideExecutionTokens);
   }
   await ports.database
     .in(execution)
-    .update(actionsLegs)
+    .update(actionsJobs)
     .set({ resultsAt: ports.now() })
-    .where(and(eq(actionsLegs.executionId, executionId), eq(actionsLegs.leg, leg.leg)));
+    .where(and(eq(actionsJobs.executionId, executionId), eq(actionsJobs.leg, job.leg)));
 }
 
 /** The jobs whose results are not in. */
 export function missingJobs(
   { database }: ExecutionPorts,
   run: Pick<ActionsRun, 'workspaceId' | 'executionId'>,
-): Promise<ActionsLeg[]> {
+): Promise<ActionsJob[]> {
   return database
     .in(run)
     .select()
-    .from(actionsLegs)
-    .where(and(eq(actionsLegs.executionId, run.executionId), isNull(actionsLegs.resultsAt)))
-    .orderBy(actionsLegs.leg);
+    .from(actionsJobs)
+    .where(and(eq(actionsJobs.executionId, run.executionId), isNull(actionsJobs.resultsAt)))
+    .orderBy(actionsJobs.leg);
 }

@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm';
 import { EXECUTION_JOB } from '../execution-job.ts';
 import type { ExecutionPorts } from '../execution-ports.ts';
 import { step } from '../lifecycle/lifecycle.ts';
-import type { Locked } from '../lifecycle/lock-execution.ts';
+import type { LockedExecution } from '../lifecycle/lock-execution.ts';
 import { executions } from '../tables.ts';
 
 /** Stores that all results of a locked execution are in; the job that processes them is stored with it. */
 export async function toProcessing(
   { database, queue, now }: ExecutionPorts,
-  { execution }: Locked,
+  { execution }: LockedExecution,
 ): Promise<void> {
   await database
     .in(execution)

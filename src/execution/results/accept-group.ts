@@ -56,23 +56,23 @@ export async function acceptGroup(
   number: number,
   input: AcceptanceInput,
 ): Promise<Accepted[]> {
-  const given = parseInput(acceptanceInput, input);
-  requireDay(given.expires, ports.now());
+  const acceptance = parseInput(acceptanceInput, input);
+  requireDay(acceptance.expires, ports.now());
   const group = await getGroup(ports, actor, executionId, number);
-  const tests = await chosenTests(ports, group, actor, given.tests);
+  const tests = await chosenTests(ports, group, actor, acceptance.tests);
   const accepted: Accepted[] = [];
   for (const [record, ids] of await byRecord(ports, actor, tests)) {
     const { commit } = await acceptKnown(ports.library, actor, record, {
       ...{ id: group.groupId, title: group.title, kind: kindSchema.parse(group.kind) },
-      reason: given.reason,
-      ...(given.owner !== null && { owner: given.owner }),
-      ...(given.expires !== null && { expires: given.expires }),
+      reason: acceptance.reason,
+      ...(acceptance.owner !== null && { owner: acceptance.owner }),
+      ...(acceptance.expires !== null && { expires: acceptance.expires }),
       tests: ids,
     });
     accepted.push({ record, commit, tests: ids.length });
   }
   const many = accepted.reduce((sum, one) => sum + one.tests, 0);
-  const { reason, owner, expires } = given;
+  const { reason, owner, expires } = acceptance;
   const at = ports.now().toISOString();
   await store(ports, actor, group, { by: actor.user, at, reason, owner, expires, tests: many });
   return accepted;
@@ -101,9 +101,9 @@ async function getGroup(
     .from(executionGroups)
     .where(isGroup({ executionId, number }));
   if (group !== undefined && isFailure({ kind: kindSchema.parse(group.kind) })) return group;
-  const what =
+  const missing =
     group === undefined ? 'no root cause' : 'no failures, and only failures are accepted, at';
-  throw new Problem('not-found', `The execution has ${what} ${number}.`);
+  throw new Problem('not-found', `The execution has ${missing} ${number}.`);
 }
 
 async function chosenTests(
@@ -132,13 +132,13 @@ async function byRecord(
   const found = new Map<string, string[]>();
   for (const { id, testCaseId } of tests) {
     const record = records.get(testCaseId ?? '');
-    if (record === undefined) throw elsewhere(id);
+    if (record === undefined) throw withoutRecord(id);
     found.set(record, [...(found.get(record) ?? []), id]);
   }
   return found;
 }
 
-function elsewhere(id: string): Problem {
+function withoutRecord(id: string): Problem {
   const message = `${id} belongs to no generation record, so the platform does not write its suite: accept it there, with \`npx proofgate run --accept --reason TEXT\`, and commit known.json.`;
   return new Problem('acceptance-elsewhere', message);
 }

@@ -10,7 +10,7 @@ import { STATUS } from './statuses.ts';
 const MOST_GROUPS = 1000;
 
 /** What became of root causes since another run. */
-interface Compared {
+interface GroupComparison {
   /** Its id; null where there is none to compare with. */
   readonly previous: string | null;
   /** By the numbers of groups; those of which the other run says nothing are left out. */
@@ -29,7 +29,7 @@ export async function compareGroups(
   execution: Execution,
   groups: readonly StoredGroup[],
   against: string | undefined,
-): Promise<Compared> {
+): Promise<GroupComparison> {
   const previous = await otherRun(database, execution, against);
   if (previous === null) return { previous, changes: new Map(), fixed: [] };
   const before = await database
@@ -50,12 +50,12 @@ export async function compareGroups(
     else if (wasTested) changes.set(group.number, 'new');
   }
   const now = new Set(groups.map(keyOf));
-  const gone = before.filter((group) => isFailure(group) && !now.has(keyOf(group)));
-  const passing = await passingNow(database, execution, previous, gone);
+  const disappeared = before.filter((group) => isFailure(group) && !now.has(keyOf(group)));
+  const passing = await passingNow(database, execution, previous, disappeared);
   return {
     previous,
     changes,
-    fixed: gone.filter(({ number }) => passing.has(number)),
+    fixed: disappeared.filter(({ number }) => passing.has(number)),
   };
 }
 

@@ -14,7 +14,7 @@ import { withKnown } from './known-failures.ts';
 import { detailsInOrder } from './read-details.ts';
 import type { ResultPlace } from './results.ts';
 import { type Member, storeMembers } from './store-members.ts';
-import { clean, MAX_NAME } from './store-outcome.ts';
+import { MAX_NAME, storableText } from './store-outcome.ts';
 
 /** Tests that are grouped, but for those that passed: what is beyond has no group. */
 const MOST_TESTS = 100_000;
@@ -75,7 +75,7 @@ interface OfDocument {
   /** Place → the id that the suite gives the test. */
   readonly ids: Map<string, string>;
   /** Rules of which a test has passed. */
-  readonly held: Set<string>;
+  readonly passedRules: Set<string>;
 }
 
 /** The root causes of what is stored of an execution so far. */
@@ -92,22 +92,23 @@ export async function groupsOf(
       title,
       tests: [],
       ids: new Map(),
-      held: new Set(),
+      passedRules: new Set(),
     };
     byDocument.set(sha256, ofIt);
-    if (test.outcome === 'passed' && isHeld(test, ofIt.held)) continue;
+    if (test.outcome === 'passed' && isRepeatedPass(test, ofIt.passedRules)) continue;
     if (room-- === 0) break;
     const place = `${position}-${number}`;
-    ofIt.tests.push(slim(test, place));
+    ofIt.tests.push(toGroupingTest(test, place));
     ofIt.ids.set(place, test.id);
   }
   const stored: FoundGroup[] = [];
-  for (const ofIt of byDocument.values()) stored.push(...(await settled(ports, execution, ofIt)));
+  for (const ofIt of byDocument.values())
+    stored.push(...(await groupDocument(ports, execution, ofIt)));
   return stored;
 }
 
 /** The groups of the suites of one document, known ones distinguished from the others. */
-async function settled(
+async function groupDocument(
   { database }: Pick<ExecutionPorts, 'database'>,
   execution: Execution,
   { title, tests, ids }: OfDocument,
@@ -125,16 +126,19 @@ async function settled(
   });
 }
 
-/** Whether a rule is known to hold already; of passed tests nothing else decides on groups. */
-function isHeld({ keyword, pointer, endpoint, sent }: TestOutcome, held: Set<string>): boolean {
+/** Whether a passed test adds nothing: another has passed for its rule. Of passed tests only their rules decide on groups. */
+function isRepeatedPass(
+  { keyword, pointer, endpoint, sent }: TestOutcome,
+  passedRules: Set<string>,
+): boolean {
   const rule = JSON.stringify([keyword, pointer, endpoint, sent === 'null']);
-  const isKnown = keyword === undefined || held.has(rule);
-  held.add(rule);
+  const isKnown = keyword === undefined || passedRules.has(rule);
+  passedRules.add(rule);
   return isKnown;
 }
 
 /** What decides on the group of a test; its place stands for its id, which other suites may have too. */
-function slim(test: TestOutcome, place: string): TestOutcome {
+function toGroupingTest(test: TestOutcome, place: string): TestOutcome {
   const { request: _, curl: __, response, control, reason, ...rest } = test;
   return {
     ...rest,
@@ -172,8 +176,8 @@ export function rowOf({ group, document }: FoundGroup, executionId: string, numb
   const place = placeOf(first);
   return {
     ...{ executionId, number, groupId, document, kind, fault, tests, endpoints, known },
-    title: clean(title, MAX_NAME),
-    keyword: keyword && clean(keyword, MAX_NAME),
+    title: storableText(title, MAX_NAME),
+    keyword: keyword && storableText(keyword, MAX_NAME),
     firstPosition: place.position,
     firstNumber: place.number,
   };

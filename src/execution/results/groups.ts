@@ -6,10 +6,10 @@ import { getExecution } from '../executions.ts';
 import type { Execution } from '../lifecycle/lock-execution.ts';
 import { executionDetails, executionGroups, executionTestCases } from '../tables.ts';
 import { compareGroups } from './compare-groups.ts';
-import { groupsGone } from './groups-gone.ts';
 import { groupsSoFar } from './groups-so-far.ts';
 import { knownOutlived } from './known-failures.ts';
 import { settledDetails } from './read-details.ts';
+import { staleKnownGroups } from './stale-known-groups.ts';
 import { STATUS } from './statuses.ts';
 import { summedNotes } from './summed-notes.ts';
 
@@ -85,7 +85,7 @@ export async function listGroups(
   const { previous, changes, fixed } = await compareGroups(database, execution, found, against);
   const spread = await spreadOf(database, execution);
   const { notes, passingAgain } = await knownOutlived(database, execution);
-  const gone = execution.state === 'dispatched' ? await groupsGone(database, execution) : [];
+  const stale = execution.state === 'dispatched' ? await staleKnownGroups(database, execution) : [];
   const stored = rows.map(({ group, text, known }) => ({
     ...group,
     first: settledDetails(text, { known, isKnown: group.known }),
@@ -101,7 +101,7 @@ export async function listGroups(
       const reason = one.recorded?.missing ?? null;
       return reason === null ? [] : [{ position: one.position, reason }];
     }),
-    passingAgain: [...gone, ...passingAgain],
+    passingAgain: [...stale, ...passingAgain],
   };
 }
 

@@ -9,9 +9,9 @@ export async function passingNow(
   database: Database,
   execution: Execution,
   previous: string,
-  gone: readonly StoredGroup[],
+  disappeared: readonly StoredGroup[],
 ): Promise<ReadonlySet<number>> {
-  if (gone.length === 0) return new Set();
+  if (disappeared.length === 0) return new Set();
   const { groupNumber } = executionDetails;
   const then = resultsOf(database, previous, 'before');
   const now = resultsOf(database, execution.id, 'now');
@@ -21,7 +21,7 @@ export async function passingNow(
     eq(now.test, then.test),
     eq(now.outcome, 'passed'),
   );
-  const numbers = gone.map(({ number }) => number);
+  const numbers = disappeared.map(({ number }) => number);
   const rows = await database
     .in(execution)
     .select({ groupNumber, failed: count(), passing: count(now.test) })

@@ -1,4 +1,5 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, asc, count, eq, inArray } from 'drizzle-orm';
+import type { Database } from '../../database/index.ts';
 import type { ExecutionPorts } from '../execution-ports.ts';
 import { outcomesOf } from '../executions.ts';
 import { storeHistory } from '../history/store-history.ts';
@@ -6,13 +7,19 @@ import { endLocked } from '../lifecycle/end-execution.ts';
 import {
   type Claim,
   type Execution,
-  type Locked,
+  type LockedExecution,
   lockClaimed,
 } from '../lifecycle/lock-execution.ts';
-import { executions, executionTestCases } from '../tables.ts';
+import {
+  type ExecutionSum,
+  executionGroups,
+  executionResults,
+  executions,
+  executionTestCases,
+} from '../tables.ts';
+import { compareGroups } from './compare-groups.ts';
 import { groupResults } from './group-results.ts';
 import { judgeExecution, judgeTestCase, NO_OUTCOMES, type Verdict } from './statuses.ts';
-import { sumResults } from './sum-results.ts';
 
 /**
  * Groups what did not pass and appends to the histories of the test cases; then determines the statuses of the test
@@ -42,14 +49,20 @@ export async function processResults(ports: ExecutionPorts, claim: Claim): Promi
   });
 }
 
-async function lockProcessing(ports: ExecutionPorts, claim: Claim): Promise<Locked | null> {
+async function lockProcessing(
+  ports: ExecutionPorts,
+  claim: Claim,
+): Promise<LockedExecution | null> {
   const locked = await lockClaimed(ports, claim);
   return locked?.execution.state === 'processing' ? locked : null;
 }
 
-type Judged = Verdict & { readonly position: number };
+type TestCaseVerdict = Verdict & { readonly position: number };
 
-async function judgeTestCases(ports: ExecutionPorts, execution: Execution): Promise<Judged[]> {
+async function judgeTestCases(
+  ports: ExecutionPorts,
+  execution: Execution,
+): Promise<TestCaseVerdict[]> {
   const { position, reason } = executionTestCases;
   const testCases = await ports.database
     .in(execution)
@@ -65,14 +78,14 @@ async function judgeTestCases(ports: ExecutionPorts, execution: Execution): Prom
 }
 
 /** Verdicts that are the same: one statement writes them all. */
-function groups(verdicts: readonly Judged[]): Judged[][] {
+function groups(verdicts: readonly TestCaseVerdict[]): TestCaseVerdict[][] {
   return [...Map.groupBy(verdicts, ({ status, reason }) => `${status} ${reason}`).values()];
 }
 
 async function storeVerdict(
   { database }: ExecutionPorts,
   execution: Execution,
-  same: readonly Judged[],
+  same: readonly TestCaseVerdict[],
 ): Promise<void> {
   const [first] = same;
   if (first === undefined) return;
@@ -84,4 +97,34 @@ async function storeVerdict(
     .update(executionTestCases)
     .set({ status, reason })
     .where(and(eq(of, execution.id), inArray(position, positions)));
+}
+
+/** Groups that are compared, as many as are listed. */
+const MOST_GROUPS = 1000;
+
+/** What lists say of an execution whose results are grouped: with its status, so that it is compared. */
+async function sumResults(database: Database, execution: Execution): Promise<ExecutionSum> {
+  const { outcome, executionId } = executionResults;
+  const counted = await database
+    .in(execution)
+    .select({ outcome, many: count() })
+    .from(executionResults)
+    .where(eq(executionId, execution.id))
+    .groupBy(outcome);
+  const counts = Object.fromEntries(counted.map((row) => [row.outcome, row.many]));
+  const groups = await database
+    .in(execution)
+    .select()
+    .from(executionGroups)
+    .where(and(eq(executionGroups.executionId, execution.id), eq(executionGroups.known, false)))
+    .orderBy(asc(executionGroups.number))
+    .limit(MOST_GROUPS);
+  const failures = groups.filter(({ kind }) => kind !== 'blocked' && kind !== 'unproven');
+  const { previous, changes, fixed } = await compareGroups(database, execution, groups, undefined);
+  const added = [...changes.values()].filter((change) => change === 'new').length;
+  return {
+    counts: { ...NO_OUTCOMES, ...counts },
+    causes: failures.length,
+    changes: previous === null ? null : { added, fixed: fixed.length },
+  };
 }

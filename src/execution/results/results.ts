@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, gt, ilike, or, type SQL } from 'drizzle-orm';
 import type { InWorkspace } from '../../database/index.ts';
-import { containing } from '../../input/search-text.ts';
+import { likePattern } from '../../input/search-text.ts';
 import type { TestOutcome } from '../../results/index.ts';
 import type { ExecutionPorts } from '../execution-ports.ts';
 import { getExecution } from '../executions.ts';
@@ -68,7 +68,7 @@ export async function listResults(
     })
     .from(executionResults)
     .leftJoin(executionDetails, ofIt)
-    .where(and(eq(executionResults.executionId, id), narrowed(filter), further))
+    .where(and(eq(executionResults.executionId, id), conditionsOf(filter), further))
     .orderBy(asc(at), asc(number))
     .limit(page.limit);
   return rows.map(({ json, known, ...row }) => {
@@ -77,9 +77,9 @@ export async function listResults(
   });
 }
 
-function narrowed(filter: ResultFilter): SQL | undefined {
+function conditionsOf(filter: ResultFilter): SQL | undefined {
   const { outcome, position, group, kind, endpoint, scenario, text } = filter;
-  const pattern = text === undefined ? '' : containing(text);
+  const pattern = text === undefined ? '' : likePattern(text);
   return and(
     outcome && eq(executionResults.outcome, outcome),
     position === undefined ? undefined : eq(executionResults.position, position),

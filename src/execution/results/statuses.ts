@@ -1,4 +1,4 @@
-/** The status of a test case or an execution (platform.md, "Execution status"). */
+/** The status of a test case or an execution (docs/executions.md#status). */
 export const STATUS = { passed: 1, failed: 2, blocked: 3 } as const;
 
 export type ExecutionStatus = (typeof STATUS)[keyof typeof STATUS];

@@ -21,22 +21,22 @@ export async function storeMembers(
   const details = executionDetails;
   const results = executionResults;
   const json = JSON.stringify(members);
-  const given = sql`jsonb_to_recordset(${json}::jsonb) AS given(position integer, number integer, "group" integer, known jsonb, "isKnown" boolean)`;
+  const updates = sql`jsonb_to_recordset(${json}::jsonb) AS updates(position integer, number integer, "group" integer, known jsonb, "isKnown" boolean)`;
   await database
     .in(execution)
     .update(details)
-    .set({ groupNumber: sql`given."group"`, known: sql`given.known` })
-    .from(given)
+    .set({ groupNumber: sql`updates."group"`, known: sql`updates.known` })
+    .from(updates)
     .where(
-      sql`${details.executionId} = ${execution.id} AND ${details.position} = given.position AND ${details.number} = given.number`,
+      sql`${details.executionId} = ${execution.id} AND ${details.position} = updates.position AND ${details.number} = updates.number`,
     );
   if (!members.some(({ isKnown }) => isKnown)) return;
   await database
     .in(execution)
     .update(results)
     .set({ outcome: 'known' })
-    .from(given)
+    .from(updates)
     .where(
-      sql`${results.executionId} = ${execution.id} AND ${results.position} = given.position AND ${results.number} = given.number AND given."isKnown"`,
+      sql`${results.executionId} = ${execution.id} AND ${results.position} = updates.position AND ${results.number} = updates.number AND updates."isKnown"`,
     );
 }

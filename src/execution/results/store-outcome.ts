@@ -58,11 +58,11 @@ export function storeOutcome(
       eq(executionTestCases.position, position),
     );
     const seconds = Math.round(milliseconds / 1000);
-    const words = reason === null ? null : clean(hide(reason), MAX_NAME);
-    const said = recorded === undefined ? null : shown(recorded, hide);
+    const words = reason === null ? null : storableText(hide(reason), MAX_NAME);
+    const masked = recorded === undefined ? null : maskRecord(recorded, hide);
     await queries
       .update(executionTestCases)
-      .set({ reason: words, commit, seconds, recorded: said })
+      .set({ reason: words, commit, seconds, recorded: masked })
       .where(ofIt);
   });
 }
@@ -77,11 +77,11 @@ function rowOf(result: ScriptResult, number: number, hide: (text: string) => str
   const words = hide(result.text);
   return {
     number,
-    script: clean(script, MAX_NAME),
-    test: clean(hide(test), MAX_NAME),
+    script: storableText(script, MAX_NAME),
+    test: storableText(hide(test), MAX_NAME),
     scenario: scenarioOf(test),
     outcome,
-    text: outcome === 'passed' ? null : clean(words, MAX_TEXT),
+    text: outcome === 'passed' ? null : storableText(words, MAX_TEXT),
     isCut: outcome !== 'passed' && words.length > MAX_TEXT,
     milliseconds: Math.min(milliseconds, MAX_INTEGER),
   };
@@ -92,15 +92,15 @@ function* detailsOf(results: readonly ScriptResult[], hide: (text: string) => st
     if (details === null) continue;
     const { endpoint, kind, json } = details;
     // In JSON a NUL is written as an escape, and stays there.
-    yield { number, endpoint: clean(hide(endpoint), MAX_NAME), kind, text: hide(json) };
+    yield { number, endpoint: storableText(hide(endpoint), MAX_NAME), kind, text: hide(json) };
   }
 }
 
-function shown(
+function maskRecord(
   { missing, notes, baseUrl, document }: Recorded,
   hide: (text: string) => string,
 ): Recorded {
-  const plain = (text: string) => clean(hide(text), MAX_NAME);
+  const plain = (text: string) => storableText(hide(text), MAX_NAME);
   const { title = '', sha256 = '' } = document ?? {};
   return {
     missing: missing && plain(missing),
@@ -114,7 +114,7 @@ function knownRow(
   { entries, passing_again, extent, note }: PartlyKnown,
   hide: (text: string) => string,
 ) {
-  const plain = (text: string) => clean(hide(text), MAX_NAME);
+  const plain = (text: string) => storableText(hide(text), MAX_NAME);
   return {
     entries: entries.map(({ id, reason, owner, tests, ...entry }) => ({
       ...entry,
@@ -136,6 +136,6 @@ export function scenarioOf(test: string): string | null {
 }
 
 /** What PostgreSQL keeps as text: no NUL, no half of a character at the cut. */
-export function clean(text: string, length: number): string {
+export function storableText(text: string, length: number): string {
   return text.slice(0, length).replaceAll('\0', '\u{fffd}').toWellFormed();
 }

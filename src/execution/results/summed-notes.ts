@@ -12,11 +12,11 @@ export function summedNotes(notes: readonly string[]): string[] {
   const stayed = matchesOf(STAYED, notes);
   const controls = matchesOf(CONTROLS, notes);
   const limited = matchesOf(LIMITED, notes);
-  const others = notes.filter(
+  const remaining = notes.filter(
     (note) => ![SETUPS, STAYED, CONTROLS, LIMITED].some((pattern) => pattern.test(note)),
   );
   return [
-    ...new Set(others),
+    ...new Set(remaining),
     ...(setups.length === 0 ? [] : [setupsIn(setups)]),
     ...(stayed.length === 0 ? [] : [stayedIn(stayed)]),
     ...(controls.length === 0 ? [] : [controlsIn(controls)]),

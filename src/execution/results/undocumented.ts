@@ -4,7 +4,7 @@ import type { TestOutcome } from '../../results/index.ts';
 import { executionDetails, executionResults } from '../tables.ts';
 import { detailsOf } from './read-details.ts';
 
-/** The check whose test keeps what is not documented (docs/scenarios.md, "Beyond the catalog"). */
+/** The check whose test keeps what is not documented (docs/scenarios.md#beyond-the-catalog). */
 const STATUS_CHECK = '7.01';
 /** How many endpoints are reported; nobody reads more. */
 const MOST_ENDPOINTS = 500;

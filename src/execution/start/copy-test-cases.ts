@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Database, InWorkspace } from '../../database/index.ts';
-import { heldTestCases } from '../../library/index.ts';
+import { testCasesOfPipelines } from '../../library/index.ts';
 import { executions, executionTestCases } from '../tables.ts';
 import type { StartedExecution } from './start-executions.ts';
 
@@ -8,11 +8,11 @@ import type { StartedExecution } from './start-executions.ts';
 export async function copyTestCases(
   database: Database,
   workspace: InWorkspace,
-  made: readonly StartedExecution[],
+  started: readonly StartedExecution[],
 ): Promise<void> {
-  const ids = made.map(({ id }) => id);
+  const ids = started.map(({ id }) => id);
 
-  const held = heldTestCases(database);
+  const selected = testCasesOfPipelines(database);
   await database
     .in(workspace)
     .insert(executionTestCases)
@@ -21,20 +21,20 @@ export async function copyTestCases(
         .in(workspace)
         .select({
           executionId: executions.id,
-          position: held.position,
-          testCaseId: held.testCaseId,
-          name: held.name,
+          position: selected.position,
+          testCaseId: selected.testCaseId,
+          name: selected.name,
           status: sql<null>`NULL::smallint`.as('status'),
           reason: sql<null>`NULL::text`.as('reason'),
-          repositoryUrl: held.repositoryUrl,
-          branch: held.branch,
-          path: held.path,
+          repositoryUrl: selected.repositoryUrl,
+          branch: selected.branch,
+          path: selected.path,
           commit: sql<null>`NULL::text`.as('commit'),
           seconds: sql<null>`NULL::integer`.as('seconds'),
           recorded: sql<null>`NULL::jsonb`.as('recorded'),
         })
         .from(executions)
-        .innerJoin(held, eq(held.pipelineId, executions.pipelineId))
+        .innerJoin(selected, eq(selected.pipelineId, executions.pipelineId))
         .where(inArray(executions.id, ids)),
     );
 }

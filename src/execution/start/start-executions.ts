@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import type { Carried, Database, InWorkspace } from '../../database/index.ts';
+import type { Database, InWorkspace, TraceContext } from '../../database/index.ts';
 import {
   type FoundPipeline,
   findPipelines,
@@ -45,12 +45,12 @@ export interface Start {
   readonly trigger: Trigger;
   readonly executions: readonly StartedExecution[];
   /** What their jobs carry of a trace, where another than the trigger's request stores them. */
-  readonly carried?: Carried;
+  readonly traceContext?: TraceContext;
 }
 
 /**
  * Stores one execution a pipeline, with its test cases as they are now, and enqueues each in the
- * caller's transaction: it exists exactly when that commits (platform.md, "Event lifecycle", 1 to 3).
+ * caller's transaction: it exists exactly when that commits (docs/executions.md#lifecycle).
  *
  * @throws Problem `not-found` naming the pipelines that the workspace does not have
  */
@@ -60,9 +60,9 @@ export async function startExecutions(
   pipelineIds: readonly string[],
   trigger: Trigger,
 ): Promise<StartedExecution[]> {
-  const made = newExecutions(pipelineIds);
-  await startAll(ports, workspace, [{ trigger, executions: made }]);
-  return made;
+  const created = newExecutions(pipelineIds);
+  await startAll(ports, workspace, [{ trigger, executions: created }]);
+  return created;
 }
 
 /** Ids for executions of pipelines; nothing is stored yet. */
@@ -80,8 +80,8 @@ export async function startAll(
   starts: readonly Start[],
 ): Promise<void> {
   const { database, queue } = ports;
-  const made = starts.flatMap((start) => start.executions);
-  if (made.length === 0) return;
+  const created = starts.flatMap((start) => start.executions);
+  if (created.length === 0) return;
   await database.transaction(async () => {
     const rows = await rowsOf(ports, workspace, starts);
     for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
@@ -90,12 +90,12 @@ export async function startAll(
         .insert(executions)
         .values(rows.slice(at, at + ROWS_AT_ONCE));
     }
-    await copyTestCases(database, workspace, made);
+    await copyTestCases(database, workspace, created);
     await queue.sendAll(
       EXECUTION_JOB,
-      made.map(({ id }) => ({ executionId: id })),
-      starts.flatMap(({ executions: ofOne, carried = queue.carried() }) =>
-        ofOne.map(() => carried),
+      created.map(({ id }) => ({ executionId: id })),
+      starts.flatMap(({ executions: ofOne, traceContext = queue.traceContext() }) =>
+        ofOne.map(() => traceContext),
       ),
     );
   });

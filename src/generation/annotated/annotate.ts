@@ -84,10 +84,12 @@ function pointsOf({ security, dataValidation, meetsAdvice }: Audit): AnnotatedDo
 
 function lostBy(score: RuleLoss['score'], deductions: readonly Deduction[]): RuleLoss[] {
   const byRule = Map.groupBy(deductions, ({ rule }) => rule);
-  return RULES.flatMap(({ id: rule, asks, remedy }) => {
+  return RULES.flatMap(({ id: rule, requirement, remedy }) => {
     const all = byRule.get(rule) ?? [];
     const points = all.reduce((sum, one) => sum + one.points, 0);
-    return all.length === 0 ? [] : [{ rule, asks, remedy, score, points, places: all.length }];
+    return all.length === 0
+      ? []
+      : [{ rule, asks: requirement, remedy, score, points, places: all.length }];
   });
 }
 

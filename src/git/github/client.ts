@@ -55,8 +55,8 @@ export function pacedOptions(reach: GitHubReach, bucket: string) {
   return {
     baseUrl: reach.apiUrl,
     userAgent: 'proofgate',
-    request: { fetch: timed(reach.fetch) },
-    log: { debug: silent, info: silent, warn: silent, error: silent },
+    request: { fetch: withTimeout(reach.fetch) },
+    log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
     retry: { retryAfterBaseValue: reach.paced ? 1000 : 0 },
     throttle: {
       enabled: reach.paced,
@@ -88,9 +88,9 @@ export function bucketOf(identity: GitHubIdentity): string {
   return `app ${identity.app.id} ${identity.installation ?? ''}`;
 }
 
-function timed(send: typeof fetch): typeof fetch {
+function withTimeout(send: typeof fetch): typeof fetch {
   return (input, init) => send(input, { ...init, signal: AbortSignal.timeout(REQUEST_MS) });
 }
 
 /** Octokit's warnings repeat URLs and answers; what matters arrives as a Problem. */
-function silent(): void {}
+function ignore(): void {}

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Problem, type ProblemKind } from '../../problem.ts';
 
-/** What was being done, as far as it decides what a refusal means. */
-export interface Deed {
+/** The operation that failed, as far as it decides what an error means. */
+export interface GitOperation {
   /** The repository's URL, without credentials. */
   readonly url: string;
   readonly writing: boolean;
@@ -22,16 +22,16 @@ const REQUEST_ERROR = z.object({
 });
 type RequestError = z.infer<typeof REQUEST_ERROR>;
 
-interface Refusal extends Deed {
+interface Refusal extends GitOperation {
   readonly status: number;
-  readonly said: string;
+  readonly text: string;
   readonly wait: string;
 }
 
 interface Row {
   readonly when: (refusal: Refusal) => boolean;
   readonly kind: ProblemKind;
-  readonly says: (refusal: Refusal) => string;
+  readonly message: (refusal: Refusal) => string;
 }
 
 /** Octokit's message ends with the documentation's address, which is steadier than the words. */
@@ -43,59 +43,59 @@ const ROWS: readonly Row[] = [
   {
     when: ({ wait, status }) => wait !== '' || status === 429,
     kind: 'git-rate-limited',
-    says: ({ url, wait }) =>
+    message: ({ url, wait }) =>
       `GitHub asks to wait before the next request to ${url}: try again ${wait || 'in a minute'}.`,
   },
   {
-    when: ({ said }) => /suspended/i.test(said),
+    when: ({ text }) => /suspended/i.test(text),
     kind: 'installation-suspended',
-    says: ({ url }) =>
+    message: ({ url }) =>
       `The installation of the GitHub App for ${url} is suspended: unsuspend it in the account's settings under Applications.`,
   },
   {
     when: ({ status }) => status === 401,
     kind: 'credential-refused',
-    says: ({ url }) =>
+    message: ({ url }) =>
       `GitHub refuses the credential for ${url}: it is wrong, expired or revoked; register a new one.`,
   },
   {
-    when: ({ said }) => PROTECTED.test(said),
+    when: ({ text }) => PROTECTED.test(text),
     kind: 'branch-protected',
-    says: ({ url, branch }) =>
+    message: ({ url, branch }) =>
       `The branch ${branch ?? ''} of ${url} is protected: choose a branch of its own, or let the credential's owner bypass the rule.`,
   },
   {
-    when: ({ said }) => /archived/i.test(said),
+    when: ({ text }) => /archived/i.test(text),
     kind: 'credential-read-only',
-    says: ({ url }) => `${url} is archived, so nobody may write it: unarchive it.`,
+    message: ({ url }) => `${url} is archived, so nobody may write it: unarchive it.`,
   },
   {
     when: ({ status, writing }) => writing && (status === 403 || status === 404),
     kind: 'credential-read-only',
-    says: ({ url }) =>
+    message: ({ url }) =>
       `The credential may read ${url} but not write it: give it write access to contents.`,
   },
   {
     when: ({ status }) => status === 403,
     kind: 'credential-refused',
-    says: ({ url }) =>
+    message: ({ url }) =>
       `The credential may not read ${url}: give it access to contents, and authorise it where the organisation asks for that.`,
   },
   {
-    when: ({ status, said }) => status === 409 && /empty/i.test(said),
+    when: ({ status, text }) => status === 409 && /empty/i.test(text),
     kind: 'repository-empty',
-    says: ({ url }) => `${url} has no commit yet: make a first one, for instance a README.`,
+    message: ({ url }) => `${url} has no commit yet: make a first one, for instance a README.`,
   },
   {
     when: ({ status }) => status === 404 || status === 410 || status === 451,
     kind: 'repository-missing',
-    says: ({ url }) =>
+    message: ({ url }) =>
       `${url} is not there, or the credential may not see it: check the URL, and that the token or the App has access to this repository.`,
   },
   {
     when: ({ status }) => status >= 500,
     kind: 'git-unreachable',
-    says: ({ url, status }) =>
+    message: ({ url, status }) =>
       status === UNANSWERED
         ? `GitHub cannot be reached for ${url}: check the host name and the network, then try again.`
         : `GitHub answers ${status} for ${url}: try again later; githubstatus.com shows outages of GitHub.`,
@@ -106,13 +106,13 @@ const ROWS: readonly Row[] = [
 const UNANSWERED = 599;
 
 /** Turns an answer that GitHub refused into a Problem; anything else comes back as it is. */
-export function faultOf(error: unknown, deed: Deed): unknown {
+export function faultOf(error: unknown, operation: GitOperation): unknown {
   if (error instanceof Problem) return error;
   const parsed = REQUEST_ERROR.safeParse(error);
   if (!parsed.success) return error;
-  const refusal = { ...deed, ...spoken(parsed.data) };
+  const refusal = { ...operation, ...refusalOf(parsed.data) };
   const row = ROWS.find(({ when }) => when(refusal));
-  return row ? new Problem(row.kind, row.says(refusal)) : error;
+  return row ? new Problem(row.kind, row.message(refusal)) : error;
 }
 
 /** Whether GitHub refused with this status and words like these. */
@@ -122,9 +122,9 @@ export function isRefusal(error: unknown, status: number, words?: RegExp): boole
   return words === undefined || words.test(parsed.data.message);
 }
 
-function spoken(error: RequestError): Pick<Refusal, 'status' | 'said' | 'wait'> {
+function refusalOf(error: RequestError): Pick<Refusal, 'status' | 'text' | 'wait'> {
   const status = error.response ? error.status : UNANSWERED;
-  return { status, said: error.message, wait: waitOf(error) };
+  return { status, text: error.message, wait: waitOf(error) };
 }
 
 /** How long GitHub asks to wait: retry-after, or the reset of a used-up limit, or nothing. */

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { GitHubClient } from './client.ts';
 import { faultOf } from './faults.ts';
 
-/** What a route of a repository answered, a refusal that the caller expects too. */
-export interface Answered {
+/** The response of a route, including the error statuses that the caller handles. */
+export interface RouteResponse {
   readonly status: number;
   readonly data: unknown;
 }
@@ -15,17 +15,17 @@ const EXPECTED = z.object({
 });
 
 /**
- * Asks a route of GitHub's REST API; the answers 404, 409, 410 and 422 come back like the good ones.
+ * Sends a request to GitHub's REST API; responses 404, 409, 410 and 422 are returned like successful ones.
  *
  * @param route such as `GET /repos/{owner}/{repo}`
  * @throws Problem as every Git provider does
  */
-export async function askRoute(
+export async function requestRoute(
   client: GitHubClient,
   route: string,
   parameters: Readonly<Record<string, unknown>>,
   url: string,
-): Promise<Answered> {
+): Promise<RouteResponse> {
   try {
     const { status, data } = await client.request(route, parameters);
     return { status, data };

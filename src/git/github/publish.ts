@@ -1,12 +1,12 @@
 import { branchesInTheWay, branchInTheWay } from '../branch-name.ts';
 import { makeFiles, type StandingFile, textOf } from '../make-files.ts';
+import { notPlain, tooLarge } from '../plain-file.ts';
 import type { FileChange, Publication, Published } from '../provider.ts';
 import { publishAt } from '../publish.ts';
-import { commitFileUpon } from './commit-file.ts';
 import { isRefusal } from './faults.ts';
-import { readBlobs } from './read-blobs.ts';
-import { listFolder, rootTree } from './read-tree.ts';
-import { defaultBranch, doing, type GitHubRepository, headOf } from './repository.ts';
+import { readBlob, readBlobs } from './read-blobs.ts';
+import { type Entry, entryTowards, listFolder, rootTree } from './read-tree.ts';
+import { defaultBranch, type GitHubRepository, headOf, withProblems } from './repository.ts';
 import { commitEntry, writeTree } from './write-commit.ts';
 
 /** Up to this many kept files are read at once, rather than making the files twice. */
@@ -20,13 +20,13 @@ const NO_REASON = /reference update failed/i;
 
 /** Publishes by trees, one commit and one update of the branch. */
 export function publishTo(at: GitHubRepository, publication: Publication): Promise<Published> {
-  return update(at, publication, (base) => commitUpon(at, publication, base));
+  return update(at, publication, (base) => createCommit(at, publication, base));
 }
 
 /** Changes one file by a tree, a commit and one update of the branch. */
 export function changeFileOf(at: GitHubRepository, change: FileChange): Promise<Published> {
   const { branch } = change;
-  return update(at, { branch, ifMissing: 'refuse' }, (base) => commitFileUpon(at, change, base));
+  return update(at, { branch, ifMissing: 'refuse' }, (base) => createFileCommit(at, change, base));
 }
 
 function update(
@@ -34,25 +34,25 @@ function update(
   target: Pick<Publication, 'branch' | 'ifMissing'>,
   commitOn: (base: string) => Promise<string | null>,
 ): Promise<Published> {
-  const reading = <T>(act: () => Promise<T>) => doing(at, { writing: false }, act);
+  const reading = <T>(act: () => Promise<T>) => withProblems(at, { writing: false }, act);
   const { branch } = target;
   const host = {
     url: at.url,
     headOf: (name: string) => reading(() => headOf(at, name)),
     defaultHead: () => reading(async () => headOf(at, await defaultBranch(at))),
-    commitUpon: commitOn,
+    createCommit: commitOn,
     point: (commit: string, old: string | null) =>
-      doing(at, { writing: true, branch }, () => point(at, branch, commit, old)),
+      withProblems(at, { writing: true, branch }, () => point(at, branch, commit, old)),
   };
   return publishAt(host, target);
 }
 
-async function commitUpon(
+async function createCommit(
   at: GitHubRepository,
   publication: Publication,
   base: string,
 ): Promise<string | null> {
-  const reading = <T>(act: () => Promise<T>) => doing(at, { writing: false }, act);
+  const reading = <T>(act: () => Promise<T>) => withProblems(at, { writing: false }, act);
   const { folder, message } = publication;
   const root = await reading(() => rootTree(at, base));
   const standing = await reading(() => listFolder(at, root, folder));
@@ -62,7 +62,7 @@ async function commitUpon(
   };
   const tree = await makeFiles(publication, base, standing?.files ?? null, read, FEW_FILES);
   if (tree.id === standing?.id) return null;
-  return doing(at, { writing: true }, async () => {
+  return withProblems(at, { writing: true }, async () => {
     await writeTree(at, tree, standing?.ids ?? new Set());
     const entry = { path: folder, mode: '040000', type: 'tree', sha: tree.id } as const;
     return commitEntry(at, { base, root, entry, message });
@@ -104,4 +104,35 @@ async function branchesBeside(at: GitHubRepository, branch: string): Promise<str
   const { data } = await client.request(route, { owner, repo, ref: `heads/${branch}/` });
   const below = data.map(({ ref }) => ref.slice('refs/heads/'.length));
   return branchesInTheWay(branch, [...above, ...below]);
+}
+
+/**
+ * A commit on a base with one changed file; null when the base has this very file already.
+ * @throws Problem `git-path-unsafe`, `git-file-too-large`
+ */
+async function createFileCommit(
+  at: GitHubRepository,
+  change: FileChange,
+  base: string,
+): Promise<string | null> {
+  const { path, message, maxBytes, make } = change;
+  const reading = <T>(act: () => Promise<T>) => withProblems(at, { writing: false }, act);
+  const root = await reading(() => rootTree(at, base));
+  const standing = await reading(() => entryTowards(at, root, path));
+  const mode = standing === null ? '100644' : modeOf(standing);
+  if (mode === null) throw notPlain(at.url, change);
+  const bytes = standing && (await reading(() => readBlob(at, standing.sha)));
+  if (bytes !== null && bytes.length > maxBytes) {
+    throw tooLarge(at.url, path, bytes.length, maxBytes);
+  }
+  const previous = bytes && textOf(bytes);
+  const content = (await make(previous)).toWellFormed();
+  if (content === previous) return null;
+  const entry = { path, mode, type: 'blob', content } as const;
+  return withProblems(at, { writing: true }, () => commitEntry(at, { base, root, entry, message }));
+}
+
+/** The mode of a plain file; null for everything else, also for what conflicts with one. */
+function modeOf({ mode, isThere }: Entry & { readonly isThere: boolean }) {
+  return isThere && (mode === '100644' || mode === '100755') ? mode : null;
 }

@@ -43,7 +43,7 @@ export async function listFolder(
   if (found === null) return null;
   const { sha: id, type } = found;
   if (type !== 'tree') return { id, files: [], ids: new Set() };
-  const entries = await everything(at, id);
+  const entries = await listAll(at, id);
   return {
     id,
     files: entries.filter(isFile).map(({ path, sha }) => ({ path, id: sha })),
@@ -77,7 +77,7 @@ function isFile({ mode }: Pick<Entry, 'mode'>): boolean {
 }
 
 /** GitHub cuts a recursive listing at 100,000 entries or 7 MB; then each folder is requested separately. */
-async function everything(at: GitHubRepository, id: string): Promise<readonly Entry[]> {
+async function listAll(at: GitHubRepository, id: string): Promise<readonly Entry[]> {
   const whole = await list(at, id, true);
   if (!whole.truncated) return whole.entries;
   const { entries } = await list(at, id, false);
@@ -85,7 +85,7 @@ async function everything(at: GitHubRepository, id: string): Promise<readonly En
   for (const entry of entries) {
     found.push(entry);
     if (entry.type !== 'tree') continue;
-    const below = await everything(at, entry.sha);
+    const below = await listAll(at, entry.sha);
     for (const one of below) found.push({ ...one, path: `${entry.path}/${one.path}` });
   }
   return found;
@@ -97,7 +97,7 @@ async function list(
   recursive: boolean,
 ): Promise<{ readonly entries: readonly Entry[]; readonly truncated: boolean }> {
   const route = 'GET /repos/{owner}/{repo}/git/trees/{tree_sha}';
-  const asked = { owner, repo, tree_sha: id, ...(recursive ? { recursive: '1' } : {}) };
-  const { data } = await client.request(route, asked);
+  const parameters = { owner, repo, tree_sha: id, ...(recursive ? { recursive: '1' } : {}) };
+  const { data } = await client.request(route, parameters);
   return { entries: data.tree, truncated: data.truncated };
 }

@@ -1,7 +1,7 @@
 import type { GitHubClient } from './client.ts';
 import { faultOf, isRefusal } from './faults.ts';
 
-/** A repository of GitHub, and the client that asks for it. */
+/** A repository of GitHub, and the client for its requests. */
 export interface GitHubRepository {
   readonly client: GitHubClient;
   readonly owner: string;
@@ -10,16 +10,16 @@ export interface GitHubRepository {
   readonly url: string;
 }
 
-/** Does something with the repository; what GitHub refuses becomes a Problem. */
-export async function doing<T>(
+/** Runs an operation on the repository; an error of GitHub becomes a Problem. */
+export async function withProblems<T>(
   { url }: GitHubRepository,
-  deed: { readonly writing: boolean; readonly branch?: string },
+  operation: { readonly writing: boolean; readonly branch?: string },
   act: () => Promise<T>,
 ): Promise<T> {
   try {
     return await act();
   } catch (error) {
-    throw faultOf(error, { url, ...deed });
+    throw faultOf(error, { url, ...operation });
   }
 }
 

@@ -22,7 +22,7 @@ export type TreeCallEntry =
 const TREE_CALL_LIMITS = { files: 100, bytes: 1_000_000, entries: 500 } as const;
 
 /**
- * A tree as the entries of a few calls, each built upon the tree of the one before. What the
+ * A tree as the entries of a few calls, each based on the tree of the one before. What the
  * repository `has` already is named by its id, a whole folder by one entry. No call deletes
  * anything: a file that is not named is not there.
  */

@@ -19,7 +19,7 @@ type GraftedEntry =
 
 const TREES = 'POST /repos/{owner}/{repo}/git/trees';
 
-/** Makes a tree of files by a chain of calls, of which each builds upon the one before. */
+/** Creates a tree of files by a chain of calls, each based on the one before. */
 export async function writeTree(
   { client, owner, repo }: GitHubRepository,
   tree: FileTree,
@@ -27,15 +27,15 @@ export async function writeTree(
 ): Promise<void> {
   let built: string | undefined;
   for (const call of treeCalls(tree, has)) {
-    const upon = built === undefined ? {} : { base_tree: built };
-    const { data } = await client.request(TREES, { owner, repo, ...upon, tree: [...call] });
+    const baseTree = built === undefined ? {} : { base_tree: built };
+    const { data } = await client.request(TREES, { owner, repo, ...baseTree, tree: [...call] });
     built = data.sha;
   }
   // What GitHub stored must be what was meant, to the byte; else nothing is committed.
   if (built !== tree.id) throw new Error(`GitHub made the tree ${built}, not ${tree.id}`);
 }
 
-/** One commit upon the base, in which one entry is another and everything else is as it was. */
+/** A commit on the base in which one entry changes and everything else stays. */
 export async function commitEntry(
   { client, owner, repo }: GitHubRepository,
   change: {

@@ -9,31 +9,32 @@ const GIT_ERROR = z.object({
 
 interface Row {
   readonly kind: ProblemKind;
-  readonly says: (url: string) => string;
+  readonly message: (url: string) => string;
 }
 
 const MISSING: Row = {
   kind: 'repository-missing',
-  says: (url) =>
+  message: (url) =>
     `${url} is not there, or the credential may not see it: check the URL, and what the token has access to.`,
 };
 const READ_ONLY: Row = {
   kind: 'credential-read-only',
-  says: (url) =>
+  message: (url) =>
     `The credential may read ${url} but not write it: give it write access (GitLab: the scope write_repository and the role Developer).`,
 };
 const REFUSED: Row = {
   kind: 'credential-refused',
-  says: (url) =>
+  message: (url) =>
     `The host refuses the credential for ${url}: it is missing, wrong, expired or revoked; register a new one.`,
 };
 const LIMITED: Row = {
   kind: 'git-rate-limited',
-  says: (url) => `The host asks to wait before the next request to ${url}: try again in a minute.`,
+  message: (url) =>
+    `The host asks to wait before the next request to ${url}: try again in a minute.`,
 };
 const BROKEN: Row = {
   kind: 'git-unreachable',
-  says: (url) => `The host of ${url} answers with an error of its own: try again later.`,
+  message: (url) => `The host of ${url} answers with an error of its own: try again later.`,
 };
 
 const READING: Readonly<Record<number, Row>> = { 401: REFUSED, 403: REFUSED, 404: MISSING };
@@ -46,7 +47,7 @@ export function faultOf(error: unknown, url: string, writing: boolean): unknown 
   if (error instanceof Problem || !parsed.success) return error;
   const { code, data } = parsed.data;
   const row = code === 'SmartHttpError' ? MISSING : rowOf(data?.statusCode, writing);
-  return row ? new Problem(row.kind, row.says(url)) : error;
+  return row ? new Problem(row.kind, row.message(url)) : error;
 }
 
 function rowOf(status: number | undefined, writing: boolean): Row | undefined {

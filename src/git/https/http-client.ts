@@ -22,7 +22,7 @@ export function httpClient({ url, authorization, fetch: send }: HttpReach): Http
   return {
     request: async ({ url: asked, method = 'GET', headers = {}, body }: GitHttpRequest) => {
       if (!asked.startsWith(`${url}/`)) throw new Error(`no request but below ${url}`);
-      const sent = body ? await collected(body) : null;
+      const sent = body ? await collect(body) : null;
       const credentials = authorization === null ? {} : { authorization };
       const once = () =>
         send(asked, {
@@ -32,8 +32,10 @@ export function httpClient({ url, authorization, fetch: send }: HttpReach): Http
           redirect: 'manual',
           signal: AbortSignal.timeout(REQUEST_MS),
         });
-      const response = await reached(url, () => (method === 'GET' ? orOnceMore(once) : once()));
-      if (response.status >= 300 && response.status < 400) throw moved(url);
+      const response = await requireReachable(url, () =>
+        method === 'GET' ? orOnceMore(once) : once(),
+      );
+      if (response.status >= 300 && response.status < 400) throw redirected(url);
       return {
         url: asked,
         method,
@@ -64,7 +66,7 @@ async function orOnceMore(send: () => Promise<Response>): Promise<Response> {
   }
 }
 
-async function collected(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {
+async function collect(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {
   const chunks: Uint8Array[] = [];
   for await (const chunk of body) chunks.push(chunk);
   return Buffer.concat(chunks);
@@ -74,7 +76,7 @@ async function* bounded(url: string, response: Response): AsyncIterableIterator<
   let size = 0;
   const chunks = response.body?.[Symbol.asyncIterator]();
   while (chunks) {
-    const { done, value } = await reached(url, () => chunks.next());
+    const { done, value } = await requireReachable(url, () => chunks.next());
     if (done) return;
     size += value.length;
     if (size > MAX_ANSWER_BYTES) throw tooLarge(url);
@@ -82,7 +84,7 @@ async function* bounded(url: string, response: Response): AsyncIterableIterator<
   }
 }
 
-async function reached<T>(url: string, act: () => Promise<T>): Promise<T> {
+async function requireReachable<T>(url: string, act: () => Promise<T>): Promise<T> {
   try {
     return await act();
   } catch {
@@ -93,7 +95,7 @@ async function reached<T>(url: string, act: () => Promise<T>): Promise<T> {
   }
 }
 
-function moved(url: string): Problem {
+function redirected(url: string): Problem {
   return new Problem(
     'repository-missing',
     `${url} is not there: the host points to another address; check the URL, and give the new one.`,

@@ -40,12 +40,12 @@ export function memoryFiles(): MemoryFiles {
     };
   };
   const enter = (path: string): void => {
-    const folder = folders.get(above(path));
+    const folder = folders.get(parentOf(path));
     if (!folder) throw fault('ENOENT', path);
-    folder.add(path.slice(above(path).length + 1));
+    folder.add(path.slice(parentOf(path).length + 1));
   };
   const leave = (path: string): void => {
-    folders.get(above(path))?.delete(path.slice(above(path).length + 1));
+    folders.get(parentOf(path))?.delete(path.slice(parentOf(path).length + 1));
   };
   const promises = {
     readFile: async (given: string, options?: ReadOptions) => {
@@ -92,7 +92,7 @@ function trimmed(path: string): string {
   return `/${path}`.replace(/\/+/g, '/').replace(/\/$/, '');
 }
 
-function above(path: string): string {
+function parentOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/'));
 }
 

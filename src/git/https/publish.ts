@@ -1,5 +1,5 @@
-import { commitFileUpon } from '../objects/commit-file.ts';
-import { type Author, type Base, commitUpon } from '../objects/commit-upon.ts';
+import { createFileCommit } from '../objects/commit-file.ts';
+import { type Author, type Base, createCommit } from '../objects/create-commit.ts';
 import type { FileChange, Publication, Published } from '../provider.ts';
 import { publishAt } from '../publish.ts';
 import { pushTo } from './push.ts';
@@ -11,7 +11,7 @@ export function publishTo(
   publication: Publication,
   author: Author,
 ): Promise<Published> {
-  return push(at, publication, (base) => commitUpon(at, publication, base, author));
+  return push(at, publication, (base) => createCommit(at, publication, base, author));
 }
 
 /** Changes one file by such a push. */
@@ -22,7 +22,7 @@ export function changeFileOf(
 ): Promise<Published> {
   const { branch } = change;
   return push(at, { branch, ifMissing: 'refuse' }, (base) =>
-    commitFileUpon(at, change, base, author),
+    createFileCommit(at, change, base, author),
   );
 }
 
@@ -35,7 +35,8 @@ function push(
     url: at.url,
     headOf: (branch: string) => fetchRef(at, `refs/heads/${branch}`),
     defaultHead: () => fetchRef(at, 'HEAD'),
-    commitUpon: async (commit: string) => commitOn({ commit, tree: await commitTree(at, commit) }),
+    createCommit: async (commit: string) =>
+      commitOn({ commit, tree: await commitTree(at, commit) }),
     point: (commit: string, old: string | null) => pushTo(at, target.branch, commit, old),
   };
   return publishAt(host, target);

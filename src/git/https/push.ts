@@ -2,7 +2,7 @@ import git from 'isomorphic-git';
 import { Problem } from '../../problem.ts';
 import { branchesInTheWay, branchInTheWay } from '../branch-name.ts';
 import { hasCode } from './faults.ts';
-import { doing, type HttpsRepository, REMOTE } from './repository.ts';
+import { type HttpsRepository, REMOTE, withProblems } from './repository.ts';
 
 const NOTHING = '0'.repeat(40);
 const LOCAL = 'refs/heads/made';
@@ -19,7 +19,7 @@ export async function pushTo(
 ): Promise<boolean> {
   const remoteRef = `refs/heads/${branch}`;
   await git.writeRef({ ...at, ref: LOCAL, value: commit, force: true });
-  return doing(at, true, async () => {
+  return withProblems(at, true, async () => {
     try {
       await git.push({
         ...at,
@@ -49,7 +49,7 @@ export async function headOf(
   branch: string,
 ): Promise<string | null> {
   const prefix = `refs/heads/${branch}`;
-  const refs = await doing({ url }, false, () => git.listServerRefs({ http, url, prefix }));
+  const refs = await withProblems({ url }, false, () => git.listServerRefs({ http, url, prefix }));
   return refs.find(({ ref }) => ref === prefix)?.oid ?? null;
 }
 
@@ -59,6 +59,6 @@ async function neighboursOf(
   branch: string,
 ): Promise<string[]> {
   const prefix = `refs/heads/${branch.split('/')[0]}`;
-  const refs = await doing({ url }, false, () => git.listServerRefs({ http, url, prefix }));
+  const refs = await withProblems({ url }, false, () => git.listServerRefs({ http, url, prefix }));
   return refs.map(({ ref }) => ref.slice('refs/heads/'.length));
 }

@@ -21,8 +21,8 @@ export async function emptyCopy(url: string, http: HttpClient): Promise<HttpsRep
   return { url, http, fs, gitdir: GITDIR };
 }
 
-/** Does something with the server; what it refuses becomes a Problem. */
-export async function doing<T>(
+/** Runs an operation on the server; an error of it becomes a Problem. */
+export async function withProblems<T>(
   { url }: Pick<HttpsRepository, 'url'>,
   writing: boolean,
   act: () => Promise<T>,
@@ -36,7 +36,7 @@ export async function doing<T>(
 
 /** Fetches the newest commit of a full reference, or of HEAD; null when there is none. */
 export async function fetchRef(at: HttpsRepository, ref: string): Promise<string | null> {
-  return doing(at, false, async () => {
+  return withProblems(at, false, async () => {
     try {
       const { fetchHead } = await git.fetch({ ...at, ...SHALLOW, ref });
       return fetchHead;
@@ -54,7 +54,9 @@ export async function commitTree(at: HttpsRepository, commit: string): Promise<s
   const there = await treeOf(at, commit);
   if (there !== null) return there;
   // The server is asked for its references first, so that a missing repository is reported as such.
-  await doing(at, false, () => git.listServerRefs({ http: at.http, url: at.url, prefix: 'HEAD' }));
+  await withProblems(at, false, () =>
+    git.listServerRefs({ http: at.http, url: at.url, prefix: 'HEAD' }),
+  );
   await fetchRef(at, commit).catch((error: unknown) => {
     if (error instanceof Problem) throw error;
   });

@@ -2,7 +2,7 @@ import fs, { promises } from 'node:fs';
 import { dirname } from 'node:path';
 import git from 'isomorphic-git';
 import { fileTree } from '../file-tree.ts';
-import type { Author } from '../objects/commit-upon.ts';
+import type { Author } from '../objects/create-commit.ts';
 import { writeTree } from '../objects/write-tree.ts';
 import { isRepository } from './gitdir.ts';
 import { oneAtATime } from './one-at-a-time.ts';
@@ -16,18 +16,18 @@ Proofgate keeps the tests of a generation record here, on the branch that the re
 export function createRepository(gitdir: string, author: Author): Promise<void> {
   return oneAtATime(gitdir, async () => {
     if (await isRepository(gitdir)) return;
-    const aside = `${gitdir}.new`;
-    await promises.rm(aside, { recursive: true, force: true });
+    const staging = `${gitdir}.new`;
+    await promises.rm(staging, { recursive: true, force: true });
     await promises.mkdir(dirname(gitdir), { recursive: true, mode: 0o700 });
-    await git.init({ fs, gitdir: aside, bare: true, defaultBranch: 'main' });
+    await git.init({ fs, gitdir: staging, bare: true, defaultBranch: 'main' });
     const tree = fileTree(new Map([['README.md', README]]));
-    await writeTree({ fs, gitdir: aside }, tree, new Set());
+    await writeTree({ fs, gitdir: staging }, tree, new Set());
     await git.commit({
-      ...{ fs, gitdir: aside, author, tree: tree.id },
+      ...{ fs, gitdir: staging, author, tree: tree.id },
       message: 'Begin',
       ref: 'refs/heads/main',
       parent: [],
     });
-    await promises.rename(aside, gitdir);
+    await promises.rename(staging, gitdir);
   });
 }

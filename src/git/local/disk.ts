@@ -6,7 +6,7 @@ import { Problem } from '../../problem.ts';
 import { requireRepository } from './gitdir.ts';
 
 /** What a killed process may leave in the folder of a repository; no part of Git begins so. */
-const ASIDE = 'proofgate-aside-';
+const TEMPORARY_PREFIX = 'proofgate-aside-';
 
 /** The repository that is written, and how many bytes it may still grow by. */
 export interface DiskRoom {
@@ -17,7 +17,7 @@ export interface DiskRoom {
 
 /**
  * The disk as isomorphic-git sees it. It writes files in place, and takes an object that is there for
- * whole; so each file is written aside and renamed, and a killed process leaves no half of one.
+ * whole; so each file is written to a temporary one and renamed, and a killed process leaves no half of one.
  *
  * @throws Problem `repository-too-large`, `storage-full`, and `repository-missing` when the repository
  *   is removed while it is written
@@ -29,12 +29,12 @@ export function atomicDisk(room: DiskRoom): PromiseFsClient {
       ...promises,
       writeFile: async (path: string, data: Uint8Array | string) => {
         spend(room, Buffer.byteLength(data));
-        const aside = join(gitdir, `${ASIDE}${randomUUID()}`);
+        const temporary = join(gitdir, `${TEMPORARY_PREFIX}${randomUUID()}`);
         try {
-          await promises.writeFile(aside, data).catch(asFull);
-          await promises.rename(aside, path);
+          await promises.writeFile(temporary, data).catch(asFull);
+          await promises.rename(temporary, path);
         } catch (error) {
-          await promises.rm(aside, { force: true });
+          await promises.rm(temporary, { force: true });
           throw error;
         }
       },
@@ -47,10 +47,10 @@ export function atomicDisk(room: DiskRoom): PromiseFsClient {
   };
 }
 
-/** Removes what killed processes have left aside; nobody else writes meanwhile. */
-export async function clearAside(gitdir: string): Promise<void> {
+/** Removes temporary files of killed processes; nobody else writes meanwhile. */
+export async function removeTemporaryFiles(gitdir: string): Promise<void> {
   const names = await promises.readdir(gitdir);
-  const left = names.filter((name) => name.startsWith(ASIDE));
+  const left = names.filter((name) => name.startsWith(TEMPORARY_PREFIX));
   await Promise.all(left.map((name) => promises.rm(join(gitdir, name), { force: true })));
 }
 

@@ -1,8 +1,8 @@
-/** The end of what was begun last with each folder. */
+/** The end of the last work on each folder. */
 const ends = new Map<string, Promise<unknown>>();
 
 /**
- * Does something with a folder when all that was begun with it before has ended. One process has the
+ * Runs work on a folder when all earlier work on it has ended. One process has the
  * data folder (`folder-lock.ts` of the database), so nobody else is to be waited for.
  */
 export async function oneAtATime<T>(folder: string, act: () => Promise<T>): Promise<T> {

@@ -1,10 +1,10 @@
 import git from 'isomorphic-git';
 import { branchesInTheWay, branchInTheWay } from '../branch-name.ts';
-import { commitFileUpon } from '../objects/commit-file.ts';
-import { type Author, type Base, commitUpon } from '../objects/commit-upon.ts';
+import { createFileCommit } from '../objects/commit-file.ts';
+import { type Author, type Base, createCommit } from '../objects/create-commit.ts';
 import type { FileChange, Publication, Published } from '../provider.ts';
 import { publishAt } from '../publish.ts';
-import { atomicDisk, clearAside, sizeOf } from './disk.ts';
+import { atomicDisk, removeTemporaryFiles, sizeOf } from './disk.ts';
 import { requireRepository } from './gitdir.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { commitTree, defaultBranch, headOf, type LocalRepository } from './repository.ts';
@@ -22,7 +22,7 @@ export function publishTo(
   writing: Writing,
 ): Promise<Published> {
   return write(repository, publication, writing, (at, base) =>
-    commitUpon(at, publication, base, writing.author),
+    createCommit(at, publication, base, writing.author),
   );
 }
 
@@ -34,7 +34,7 @@ export function changeFileOf(
 ): Promise<Published> {
   const { branch } = change;
   return write(repository, { branch, ifMissing: 'refuse' }, writing, (at, base) =>
-    commitFileUpon(at, change, base, writing.author),
+    createFileCommit(at, change, base, writing.author),
   );
 }
 
@@ -46,14 +46,14 @@ function write(
 ): Promise<Published> {
   return oneAtATime(gitdir, async () => {
     await requireRepository(gitdir, url);
-    await clearAside(gitdir);
+    await removeTemporaryFiles(gitdir);
     const fs = atomicDisk({ gitdir, url, bytes: maxBytes - (await sizeOf(gitdir)) });
     const at: LocalRepository = { gitdir, url, fs };
     const host = {
       url,
       headOf: (branch: string) => headOf(at, branch),
       defaultHead: async () => headOf(at, await defaultBranch(at)),
-      commitUpon: async (commit: string) =>
+      createCommit: async (commit: string) =>
         commitOn(at, { commit, tree: await commitTree(at, commit) }),
       point: (commit: string, old: string | null) => point(at, target.branch, commit, old),
     };

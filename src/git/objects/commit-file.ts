@@ -2,8 +2,8 @@ import { FILE_MODE } from '../git-objects.ts';
 import { textOf } from '../make-files.ts';
 import { notPlain, tooLarge } from '../plain-file.ts';
 import type { FileChange } from '../provider.ts';
-import { type Author, type Base, commitEntry } from './commit-upon.ts';
 import { type GitCopy, objectOf } from './copy.ts';
+import { type Author, type Base, commitEntry } from './create-commit.ts';
 import { entryTowards, isFile } from './read-folder.ts';
 import { write } from './write-tree.ts';
 
@@ -12,7 +12,7 @@ import { write } from './write-tree.ts';
  * @returns its id; null when the base holds this very file already
  * @throws Problem `git-path-unsafe`, `git-file-too-large`
  */
-export async function commitFileUpon(
+export async function createFileCommit(
   at: GitCopy & { readonly url: string },
   change: FileChange,
   base: Base,

@@ -30,8 +30,8 @@ export async function graft(
     below.length === 0
       ? entry
       : { mode: TREE_MODE, id: await graft(at, standing?.id ?? null, below, entry) };
-  const others = entries.filter((one) => one.name !== own);
-  return write(at, 'tree', treeBytes([...others, { ...grafted, name: own }]));
+  const siblings = entries.filter((one) => one.name !== own);
+  return write(at, 'tree', treeBytes([...siblings, { ...grafted, name: own }]));
 }
 
 /** Puts an object into the copy; gives its id. */

@@ -9,7 +9,7 @@ const Pulls = z.array(
 );
 
 /** What a deployed commit is to the branch that its tests are compared with. */
-export interface Compared {
+export interface BaseComparison {
   /** Whether it is the head of that branch, so that later runs are compared with its own. */
   readonly isBase: boolean;
   readonly baseBranch: string;
@@ -28,7 +28,7 @@ export async function baseBranchOf(
   deployment: { readonly sha: string; readonly ref: string },
   defaultBranch: string,
   defaultHead: string | null,
-): Promise<Compared> {
+): Promise<BaseComparison> {
   if (deployment.sha === defaultHead) return { isBase: true, baseBranch: defaultBranch };
   const pulls = await openPulls(site);
   const own = pulls.find(({ head }) => head.sha === deployment.sha);
@@ -40,8 +40,8 @@ export async function baseBranchOf(
   return { isBase: false, baseBranch: defaultBranch };
 }
 
-async function openPulls({ owner, repo, ask }: Site): Promise<z.output<typeof Pulls>> {
-  const { data } = await ask('pull_requests', (client) =>
+async function openPulls({ owner, repo, request }: Site): Promise<z.output<typeof Pulls>> {
+  const { data } = await request('pull_requests', (client) =>
     client.request('GET /repos/{owner}/{repo}/pulls', { owner, repo, ...RECENT }),
   );
   return Pulls.parse(data);

@@ -9,7 +9,7 @@ import { faultOutcome, isRetried } from '../outcome.ts';
 import { type GitHubPorts, type OwnedSite, siteOf } from '../ports.ts';
 import { beginCheck, finishCheck } from '../pull-request/check-runs.ts';
 import { githubTestChecks } from '../tables.ts';
-import { baseBranchOf, type Compared } from './base-branch.ts';
+import { type BaseComparison, baseBranchOf } from './base-branch.ts';
 import { TESTS_CHECK, TESTS_REFERENCE } from './tests-outcome.ts';
 
 type DeploymentContext = Context<'deployment_status'>;
@@ -49,7 +49,7 @@ async function start(
   ports: GitHubPorts,
   site: OwnedSite,
   { deployment, deployment_status: status }: DeploymentContext['payload'],
-  { pipeline, ...compared }: Compared & { readonly pipeline: string },
+  { pipeline, ...compared }: BaseComparison & { readonly pipeline: string },
 ): Promise<void> {
   const { database, queue } = ports.library;
   const { environment_url: baseUrl = '' } = status;

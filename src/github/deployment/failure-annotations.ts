@@ -5,7 +5,7 @@ import { configurationAt, isUrl, pathOf, type Specification } from '../configura
 import { isRetried } from '../outcome.ts';
 import type { GitHubPorts, Site } from '../ports.ts';
 import type { Annotation } from '../pull-request/annotations.ts';
-import { failuresOnLines, type Placed } from './failures-on-lines.ts';
+import { failuresOnLines, type LocatedFailure } from './failures-on-lines.ts';
 
 /** Failures that are shown on lines, and documents that are opened for it. */
 const MOST = { failures: 200, annotations: 50, documents: 10 };
@@ -37,7 +37,7 @@ export async function failureAnnotations(
   try {
     const configuration = await configurationAt(site, commit);
     const documents = (configuration?.specifications ?? []).filter(({ source }) => !isUrl(source));
-    const placed: Placed[] = [];
+    const placed: LocatedFailure[] = [];
     for (const one of documents.slice(0, MOST.documents)) {
       placed.push(...(await placedIn(ports, site, commit, one, ruled)));
     }
@@ -54,7 +54,7 @@ async function placedIn(
   commit: string,
   { source }: Specification,
   recorded: readonly RecordedTest[],
-): Promise<Placed[]> {
+): Promise<LocatedFailure[]> {
   const session = await ports.library.openCommitted(repository, commit, pathOf(source));
   try {
     const { title, endpoints } = session.inspection;

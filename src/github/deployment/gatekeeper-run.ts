@@ -31,7 +31,7 @@ export async function storeGatekeeperCheck(
   const installationId = await ports.installationOf(`${owner}/${repo}`);
   if (installationId === null) return;
   const site = await siteAt(ports, installationId, owner, repo);
-  const { data } = await site.ask('contents', (client) =>
+  const { data } = await site.request('contents', (client) =>
     client.request('GET /repos/{owner}/{repo}', { owner, repo }),
   );
   const { owner: account, default_branch: defaultBranch } = Repository.parse(data);

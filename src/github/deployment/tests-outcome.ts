@@ -6,7 +6,7 @@ import { type ComparedTest, compareTests } from './compare-tests.ts';
 import { undocumentedSection } from './undocumented-section.ts';
 
 /** How many tests of each kind a check shows; its page has them all. */
-const MOST_SHOWN = 50;
+const MAX_TESTS = 50;
 const MOST_CHARACTERS = 300;
 
 const TO_PROVE =
@@ -52,7 +52,7 @@ export function testsOutcome(run: DeploymentRun): Outcome {
   const parts = [
     `Tested ${placeOf(run)}: [all results](${url}).`,
     run.reason === null ? '' : `Blocked: ${inWords(run.reason)}.`,
-    base === null ? uncompared(run.baseBranch) : '',
+    base === null ? withoutBaseText(run.baseBranch) : '',
     table(
       ['Tests', 'count'],
       [
@@ -63,7 +63,7 @@ export function testsOutcome(run: DeploymentRun): Outcome {
         ['Unproven', unproven],
         ['Blocked', blocked],
       ].map((row) => row.map(String)),
-      MOST_SHOWN,
+      MAX_TESTS,
     ),
     unproven > 0 ? TO_PROVE : '',
     section('New failures', fresh),
@@ -83,7 +83,7 @@ export function testsOutcome(run: DeploymentRun): Outcome {
   };
 }
 
-function uncompared(baseBranch: string | null): string {
+function withoutBaseText(baseBranch: string | null): string {
   return baseBranch === null
     ? 'Every failure that `known.json` does not list counts as new.'
     : `There is no run of ${inCode(baseBranch)} to compare with, so every failure counts as new.`;
@@ -101,22 +101,23 @@ function titleOf(counts: {
   readonly isProven: boolean;
 }): string {
   const { fresh, known, fixed, isProven } = counts;
-  const said = [
+  const parts = [
     ...(fresh > 0 ? [counted(fresh, 'new failure')] : []),
     ...(known > 0 ? [counted(known, 'known failure')] : []),
     ...(fixed > 0 ? [`${fixed} fixed`] : []),
   ];
-  if (said.length > 0) return said.join(', ');
+  if (parts.length > 0) return parts.join(', ');
   return isProven ? 'All tests passed' : 'Not everything was proven';
 }
 
 function section(title: string, tests: readonly ComparedTest[]): string {
   if (tests.length === 0) return '';
   const lines = tests.map(({ testCase, test, outcome, text, known }) => {
-    const why = outcome === 'known' ? knownFor(known) : outcome === 'failed' ? reasonOf(text) : '';
-    return `${inWords(testCase)} ${inCode(test)}${why === '' ? '' : `: ${inWords(why)}`}`;
+    const reason =
+      outcome === 'known' ? knownFor(known) : outcome === 'failed' ? reasonOf(text) : '';
+    return `${inWords(testCase)} ${inCode(test)}${reason === '' ? '' : `: ${inWords(reason)}`}`;
   });
-  return `### ${title}\n\n${list(lines, MOST_SHOWN)}`;
+  return `### ${title}\n\n${list(lines, MAX_TESTS)}`;
 }
 
 /** Why a failure is known, its owner, and until when. */

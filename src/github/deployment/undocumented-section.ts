@@ -5,7 +5,7 @@ import { newResponse } from '../../results/index.ts';
 
 /** More lines nobody reads in a check; `run --document` prints all. */
 const MOST_LINES = 80;
-const MOST_SHOWN = 20;
+const MAX_TYPES = 20;
 
 /**
  * The section of a check with what the API responds with and the document does not mention: new statuses as YAML
@@ -24,7 +24,7 @@ export function undocumentedSection(found: readonly Undocumented[]): string {
         ({ endpoint, status, content_type, response = '' }) =>
           `${inCode(endpoint)}: ${status} with ${inCode(content_type)}, not in the content of ${inCode(response)}`,
       ),
-      MOST_SHOWN,
+      MAX_TYPES,
     ),
   ];
   return parts.filter((part) => part !== '').join('\n\n');
@@ -48,9 +48,9 @@ function fenced(statuses: readonly Undocumented[]): string {
   }
   const lines = stringify({ paths }, { lineWidth: 0 }).trimEnd().split('\n');
   const more = lines.length - MOST_LINES;
-  const shown = [
+  const listed = [
     ...lines.slice(0, MOST_LINES),
     ...(more > 0 ? [`# … and ${more} more lines`] : []),
   ];
-  return ['~~~~yaml', ...shown, '~~~~'].join('\n');
+  return ['~~~~yaml', ...listed, '~~~~'].join('\n');
 }

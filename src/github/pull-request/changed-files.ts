@@ -17,13 +17,13 @@ const LISTED_FILES = 300;
 
 /** Compares two commits of a repository, from their common ancestor to the head. */
 export async function compareCommits(
-  { ask, owner, repo }: Site,
+  { request, owner, repo }: Site,
   base: string,
   head: string,
 ): Promise<Difference> {
-  const asked = { owner, repo, basehead: `${base}...${head}`, per_page: 1 };
-  const { data } = await ask('contents', (client) =>
-    client.request('GET /repos/{owner}/{repo}/compare/{basehead}', asked),
+  const parameters = { owner, repo, basehead: `${base}...${head}`, per_page: 1 };
+  const { data } = await request('contents', (client) =>
+    client.request('GET /repos/{owner}/{repo}/compare/{basehead}', parameters),
   );
   return differenceOf(data.status, data.files ?? []);
 }
@@ -48,7 +48,7 @@ export function differenceOf(status: string, files: readonly ComparedFile[]): Di
 }
 
 /** Whether any of these files has changed; unknown counts as yes. */
-export function touches({ files }: Pick<Difference, 'files'>, paths: Iterable<string>): boolean {
+export function changesAny({ files }: Pick<Difference, 'files'>, paths: Iterable<string>): boolean {
   return files === null || [...paths].some((path) => files.has(path));
 }
 

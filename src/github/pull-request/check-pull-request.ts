@@ -5,7 +5,7 @@ import type { GitHubPorts, OwnedSite } from '../ports.ts';
 import { compareCommits } from './changed-files.ts';
 import { pullReference } from './check-runs.ts';
 import { checkSpecification } from './check-specification.ts';
-import type { GivenPullRequest } from './pull-request.ts';
+import type { PullRequest } from './pull-request.ts';
 
 /**
  * Keeps the suites of a pull request up with its documents:
@@ -19,19 +19,19 @@ import type { GivenPullRequest } from './pull-request.ts';
 export async function checkPullRequest(
   ports: GitHubPorts,
   site: OwnedSite,
-  pull: GivenPullRequest,
+  pull: PullRequest,
   only?: string,
 ): Promise<void> {
   const reference = pullReference(pull.number);
   const configuration = await configurationOrSay(site, pull.head.sha, reference);
   if (configuration === null) return;
   const changed = await compareCommits(site, pull.base.sha, pull.head.sha);
-  const isAsked = only !== undefined || changed.files?.has(CONFIGURATION_FILE) === true;
+  const isForced = only !== undefined || changed.files?.has(CONFIGURATION_FILE) === true;
   let tip = pull.head.sha;
   for (const specification of configuration.specifications) {
     if (only !== undefined && checkName(specification) !== only) continue;
     tip = await checkSpecification(ports, site, {
-      ...{ pull, specification, changed, isAsked, tip },
+      ...{ pull, specification, changed, isForced, tip },
       isFork: pull.head.repo?.full_name !== pull.base.repo.full_name,
     });
   }

@@ -14,12 +14,12 @@ export async function onCheckRerequested(
 ): Promise<void> {
   const { installation, repository, check_run, sender } = context.payload;
   if (installation === undefined) return;
-  const asked = askedOf(check_run.external_id ?? '');
-  if (asked === null) return;
+  const subject = subjectOf(check_run.external_id ?? '');
+  if (subject === null) return;
   const site = siteOf(ports, context, installation.id);
   // The check of the configuration stands for all specifications.
   const only = check_run.name.includes(': ') ? { only: check_run.name } : {};
-  if (asked === PUSH_REFERENCE) {
+  if (subject === PUSH_REFERENCE) {
     const commit = (await site.repository.head(repository.default_branch)) ?? check_run.head_sha;
     const changed = UNKNOWN_DIFFERENCE;
     await runSpecifications(ports, site, { commit, changed, pusher: sender.login, ...only });
@@ -27,14 +27,14 @@ export async function onCheckRerequested(
   }
   const { owner, repo } = site;
   const route = 'GET /repos/{owner}/{repo}/pulls/{pull_number}';
-  const named = { owner, repo, pull_number: asked };
-  const { data } = await site.ask('contents', (client) => client.request(route, named));
+  const named = { owner, repo, pull_number: subject };
+  const { data } = await site.request('contents', (client) => client.request(route, named));
   if (data.state !== 'open') return;
   await checkPullRequest(ports, site, data, only.only);
 }
 
-/** What a check's reference stands for: the number of a pull request, a push, or something that is not ours. */
-export function askedOf(reference: string): number | typeof PUSH_REFERENCE | null {
+/** The subject of a check's reference: the number of a pull request, or a push; null for one of another App. */
+export function subjectOf(reference: string): number | typeof PUSH_REFERENCE | null {
   if (reference === PUSH_REFERENCE) return PUSH_REFERENCE;
   const number = /^pull\/(\d+)$/.exec(reference)?.[1];
   return number === undefined ? null : Number(number);

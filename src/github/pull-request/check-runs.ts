@@ -2,13 +2,13 @@ import type { Outcome } from '../outcome.ts';
 import type { Site } from '../ports.ts';
 
 /** Where checks are. */
-export type CheckSite = Pick<Site, 'ask' | 'owner' | 'repo'>;
+export type CheckSite = Pick<Site, 'request' | 'owner' | 'repo'>;
 
 /** How many annotations GitHub accepts a request. */
 const MOST_ANNOTATIONS = 50;
 
 /**
- * Shows that a check has begun; one of the same name at the commit is taken up, so that a restart
+ * Shows that a check has started; one of the same name at the commit is taken up, so that a restart
  * makes no second one.
  *
  * @param reference comes back when somebody asks for the check again
@@ -22,7 +22,7 @@ export function beginCheck(
 ): Promise<number> {
   const at = { owner: site.owner, repo: site.repo };
   const state = { status: 'in_progress', external_id: reference } as const;
-  return site.ask('checks', async (client) => {
+  return site.request('checks', async (client) => {
     const listing = 'GET /repos/{owner}/{repo}/commits/{ref}/check-runs';
     const listed = await client.request(listing, { ...at, ref: commit, check_name: name });
     const known = listed.data.check_runs.find((one) => one.name === name);
@@ -35,17 +35,17 @@ export function beginCheck(
   });
 }
 
-/** Shows that a check has begun, whatever there is of its name: others' checks cannot be taken up. */
+/** Shows that a check has started, whatever there is of its name: others' checks cannot be taken up. */
 export function makeCheck(
-  { ask, owner, repo }: CheckSite,
+  { request, owner, repo }: CheckSite,
   commit: string,
   name: string,
   reference: string,
 ): Promise<number> {
   const state = { status: 'in_progress', external_id: reference } as const;
-  return ask('checks', async (client) => {
-    const made = { owner, repo, name, head_sha: commit, ...state };
-    const { data } = await client.request('POST /repos/{owner}/{repo}/check-runs', made);
+  return request('checks', async (client) => {
+    const checkRun = { owner, repo, name, head_sha: commit, ...state };
+    const { data } = await client.request('POST /repos/{owner}/{repo}/check-runs', checkRun);
     return Number(data.id);
   });
 }
@@ -59,7 +59,7 @@ export function pullReference(number: number): string {
 
 /** Ends a check. Annotations are sent by fifties; only the last request ends it. */
 export async function finishCheck(
-  { ask, owner, repo }: CheckSite,
+  { request, owner, repo }: CheckSite,
   id: number,
   { conclusion, title, summary, annotations, detailsUrl }: Outcome,
 ): Promise<void> {
@@ -70,6 +70,6 @@ export async function finishCheck(
     const end = page === pages - 1 ? { status: 'completed' as const, conclusion } : {};
     const more = detailsUrl === undefined ? {} : { details_url: detailsUrl };
     const sent = { owner, repo, check_run_id: id, ...end, ...more, output };
-    await ask('checks', (client) => client.request(UPDATE, sent));
+    await request('checks', (client) => client.request(UPDATE, sent));
   }
 }

@@ -4,21 +4,21 @@ import { checkName, isUrl, pathOf, type Specification } from '../configuration.t
 import { labelPullRequest } from '../label.ts';
 import { faultOutcome, isRetried, supersededOutcome } from '../outcome.ts';
 import type { GitHubPorts, OwnedSite } from '../ports.ts';
-import { type Difference, touches } from './changed-files.ts';
+import { changesAny, type Difference } from './changed-files.ts';
 import { beginCheck, finishCheck, pullReference } from './check-runs.ts';
 import { confirmSuite } from './confirm-suite.ts';
 import { publishSuite, Superseded } from './publish-suite.ts';
-import type { GivenPullRequest } from './pull-request.ts';
+import type { PullRequest } from './pull-request.ts';
 import { readDocument } from './read-document.ts';
 
 /** One specification in a pull request. */
 export interface Work {
-  readonly pull: GivenPullRequest;
+  readonly pull: PullRequest;
   readonly isFork: boolean;
   readonly specification: Specification;
   readonly changed: Difference;
   /** Whether it is checked even though no file of it has changed. */
-  readonly isAsked: boolean;
+  readonly isForced: boolean;
   /** The head of the branch as far as we know: later than the pull request's after our own commit. */
   readonly tip: string;
 }
@@ -58,9 +58,9 @@ type Opened =
 
 /** The document at the head, or why it cannot be read; null when none of its files has changed. */
 async function open(ports: GitHubPorts, site: OwnedSite, work: Work): Promise<Opened | null> {
-  const { pull, specification, changed, isAsked, isFork } = work;
+  const { pull, specification, changed, isForced, isFork } = work;
   const { source } = specification;
-  if (isUrl(source) && !isAsked) return null;
+  if (isUrl(source) && !isForced) return null;
   const read = new Set(isUrl(source) ? [] : [pathOf(source)]);
   const trust = isFork ? 'anybody' : 'writer';
   const opened: Opened = await readDocument(ports, site, pull.head.sha, specification, trust, read)
@@ -70,7 +70,7 @@ async function open(ports: GitHubPorts, site: OwnedSite, work: Work): Promise<Op
       if (!(fault instanceof Problem) || isRetried(fault)) throw fault;
       return { session: null, fault };
     });
-  if (isAsked || touches(changed, read)) return opened;
+  if (isForced || changesAny(changed, read)) return opened;
   await opened.session?.close();
   return null;
 }

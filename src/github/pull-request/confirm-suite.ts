@@ -16,17 +16,17 @@ export async function confirmSuite(
   site: OwnedSite,
   work: Work,
   session: Session,
-  { fresh, made, commit }: PublishedSuite,
+  { fresh, committed, commit }: PublishedSuite,
 ): Promise<Outcome> {
   const audit = await session.audit();
   const before = await suiteAtBase(ports, site, work);
   const { title, summary } = confirmationOf({
     repositoryUrl: site.url,
     branch: work.pull.head.ref,
-    report: made.report,
+    report: committed.report,
     changes: before === null ? null : changesBetween(before.suite, fresh),
-    kept: made.kept,
-    leftOut: made.leftOut,
+    kept: committed.kept,
+    leftOut: committed.leftOut,
     missing: [],
     audit,
     previousAudit: before?.audit ?? null,

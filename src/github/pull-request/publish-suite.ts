@@ -24,7 +24,7 @@ export interface PublishedSuite {
   /** As generated, without anybody's edits. */
   readonly fresh: Generated;
   /** As it is on the branch. */
-  readonly made: Generated;
+  readonly committed: Generated;
   /** The head of the branch; null where it may not be written, as in a fork. */
   readonly commit: string | null;
 }
@@ -42,7 +42,7 @@ export async function publishSuite(
 ): Promise<PublishedSuite> {
   const options = suiteOptions(specification, session);
   const fresh = await session.generate(options);
-  if (isFork) return { fresh, made: fresh, commit: null };
+  if (isFork) return { fresh, committed: fresh, commit: null };
   const folder = folderOf(specification);
   const to = {
     branch: pull.head.ref,
@@ -52,11 +52,11 @@ export async function publishSuite(
     adopt: specification.adopt === true,
     admit: (base: string) => requireNewest(site, tip, base, folder),
   } as const;
-  const made = await commitSuite(site.repository, to, {
+  const committed = await commitSuite(site.repository, to, {
     fresh,
     remake: (previous) => session.generate({ ...options, previous }),
   });
-  return { fresh, made, commit: made.commit };
+  return { fresh, committed, commit: committed.commit };
 }
 
 /** What a specification asks of the generator. */
@@ -64,8 +64,8 @@ export function suiteOptions(
   { endpoints, base_url, ignore }: Specification,
   { inspection }: Pick<Session, 'inspection'>,
 ): SuiteOptions {
-  const wanted = endpoints === 'all' ? null : endpoints;
-  const { selected } = selectEndpoints(wanted, inspection.endpoints);
+  const selection = endpoints === 'all' ? null : endpoints;
+  const { selected } = selectEndpoints(selection, inspection.endpoints);
   return { endpoints: selected, ignore, ...(base_url !== undefined && { baseUrl: base_url }) };
 }
 

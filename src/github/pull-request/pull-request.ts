@@ -4,7 +4,7 @@ import { type GitHubPorts, siteOf } from '../ports.ts';
 import { checkPullRequest } from './check-pull-request.ts';
 
 /** The part of GitHub's pull request that decides. */
-export interface GivenPullRequest {
+export interface PullRequest {
   readonly number: number;
   readonly head: {
     readonly sha: string;

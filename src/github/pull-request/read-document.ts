@@ -32,7 +32,7 @@ export async function readDocument(
   requireNoOverlays(specification);
   const { source } = specification;
   if (!isUrl(source)) {
-    const repository = recording(site.repository, read);
+    const repository = recordReads(site.repository, read);
     return ports.library.openCommitted(repository, commit, pathOf(source));
   }
   if (trust === 'anybody') {
@@ -42,7 +42,7 @@ export async function readDocument(
   return ports.library.openUrl(source, await documentToken(ports, site, specification));
 }
 
-function recording(repository: GitRepository, read: Set<string>): GitRepository {
+function recordReads(repository: GitRepository, read: Set<string>): GitRepository {
   return {
     ...repository,
     readFile: (commit, path, maxBytes) => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { areEqual, derived } from '../secret.ts';
+import { areEqual, deriveSecret } from '../secret.ts';
 import { readCookie } from './cookies.ts';
 
 /**
@@ -14,33 +14,33 @@ export function csrfToken(cookie: string | null, baseUrl: string): string | null
   const token = tokenOf(cookie, baseUrl);
   if (token === null) return null;
   const mask = randomBytes(token.length);
-  return Buffer.concat([mask, masked(token, mask)]).toString('base64url');
+  return Buffer.concat([mask, xor(token, mask)]).toString('base64url');
 }
 
 /**
  * Whether a request that changes something comes from one of our pages: to be checked for every
  * method but GET, HEAD and OPTIONS when the principal came by a session. Compares in constant time.
  *
- * @param given what the form or the header X-CSRF-Token holds
+ * @param received the value of the form or of the header X-CSRF-Token
  */
 export function isCsrfTokenRight(
   cookie: string | null,
-  given: string | null,
+  received: string | null,
   baseUrl: string,
 ): boolean {
   const token = tokenOf(cookie, baseUrl);
-  if (token === null || given === null) return false;
-  const bytes = Buffer.from(given, 'base64url');
+  if (token === null || received === null) return false;
+  const bytes = Buffer.from(received, 'base64url');
   const half = bytes.length / 2;
   if (half !== token.length) return false;
-  return areEqual(masked(bytes.subarray(half), bytes).toString('hex'), token.toString('hex'));
+  return areEqual(xor(bytes.subarray(half), bytes).toString('hex'), token.toString('hex'));
 }
 
 function tokenOf(cookie: string | null, baseUrl: string): Buffer | null {
   const value = readCookie('session', cookie, baseUrl);
-  return value === null ? null : Buffer.from(derived(value, 'csrf'), 'base64url');
+  return value === null ? null : Buffer.from(deriveSecret(value, 'csrf'), 'base64url');
 }
 
-function masked(bytes: Buffer, mask: Buffer): Buffer {
+function xor(bytes: Buffer, mask: Buffer): Buffer {
   return Buffer.from(bytes.map((byte, index) => byte ^ (mask[index] ?? 0)));
 }

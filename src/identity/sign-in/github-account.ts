@@ -38,11 +38,11 @@ export async function readGitHubIdentity(
   exchange: { readonly code: string; readonly verifier: string; readonly redirectUri: string },
 ): Promise<GitHubIdentity> {
   const token = await exchangeCode(client, exchange);
-  const ask = asker(client, token);
-  const { id, login } = User.parse(await ask('/user'));
+  const get = getter(client, token);
+  const { id, login } = User.parse(await get('/user'));
   const accounts = [];
-  for (const account of await accountsWithApp(ask)) {
-    const role = await roleIn(ask, account, id);
+  for (const account of await accountsWithApp(get)) {
+    const role = await roleIn(get, account, id);
     if (role !== null) accounts.push({ account: gitHubAccount.parse(account), role });
   }
   return { person: { githubId: String(id), login }, accounts };
@@ -68,10 +68,10 @@ async function exchangeCode(
   return AccessToken.parse(await response.json()).access_token;
 }
 
-type Ask = (path: string) => Promise<unknown>;
+type Get = (path: string) => Promise<unknown>;
 
 /** Gives null for what the person may not see. */
-function asker({ apiUrl, fetch }: GitHubClient, token: string): Ask {
+function getter({ apiUrl, fetch }: GitHubClient, token: string): Get {
   return async (path) => {
     const response = await fetch(`${apiUrl}${path}`, {
       headers: {
@@ -90,7 +90,7 @@ function asker({ apiUrl, fetch }: GitHubClient, token: string): Ask {
 type Installed = z.infer<typeof Installations>['installations'][number]['account'];
 
 /** Accounts where the App is installed and that the person can see: a collaborator sees them too. */
-async function accountsWithApp(ask: Ask): Promise<Installed[]> {
+async function accountsWithApp(ask: Get): Promise<Installed[]> {
   const found: Installed[] = [];
   for (let page = 1; page <= MAX_PAGES; page += 1) {
     const path = `/user/installations?per_page=${PAGE}&page=${page}`;
@@ -103,7 +103,7 @@ async function accountsWithApp(ask: Ask): Promise<Installed[]> {
 }
 
 /** A personal account has one admin, its owner; an organisation has active members and owners. */
-async function roleIn(ask: Ask, account: Installed, userId: number): Promise<Role | null> {
+async function roleIn(ask: Get, account: Installed, userId: number): Promise<Role | null> {
   if (account.type !== 'Organization') return account.id === userId ? 'admin' : null;
   const answer = await ask(`/user/memberships/orgs/${encodeURIComponent(account.login)}`);
   if (answer === null) return null;

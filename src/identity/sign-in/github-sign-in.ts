@@ -5,7 +5,7 @@ import { recordAudit, recordRefusal } from '../audit.ts';
 import { putGitHubMember } from '../github-members.ts';
 import type { GitHubClient, IdentityPorts } from '../identity-ports.ts';
 import type { RefusalReason } from '../refusal-reasons.ts';
-import { areEqual, derived, hashOf, newSecret } from '../secret.ts';
+import { areEqual, deriveSecret, hashOf, newSecret } from '../secret.ts';
 import { members, pendingSignIns } from '../tables.ts';
 import { openGitHubWorkspace } from '../workspaces.ts';
 import { readCookie } from './cookies.ts';
@@ -91,7 +91,7 @@ export async function finishSignIn(
 
 /** A state: until when it is good, and what shows that it is this browser's. */
 function stateOf(browser: string, untilMs: number): string {
-  return `${untilMs}.${derived(browser, `state ${untilMs}`)}`;
+  return `${untilMs}.${deriveSecret(browser, `state ${untilMs}`)}`;
 }
 
 /** Why a state is invalid; null where it is this browser's, and in time. */
@@ -182,5 +182,5 @@ function clientOf({ github }: IdentityPorts): GitHubClient {
 }
 
 function verifierOf(browser: string): string {
-  return derived(browser, 'pkce');
+  return deriveSecret(browser, 'pkce');
 }

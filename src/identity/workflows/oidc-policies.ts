@@ -7,7 +7,7 @@ import { parseInput } from '../../input/parse-input.ts';
 import { Problem } from '../../problem.ts';
 import { getWorkspace, requireAdmin } from '../../workspaces/index.ts';
 import type { IdentityPorts } from '../identity-ports.ts';
-import { givenName, isId, scopeList } from '../input.ts';
+import { displayName, isId, scopeList } from '../input.ts';
 import { hasScope, type Principal } from '../principal.ts';
 import { oidcPolicies } from '../tables.ts';
 
@@ -23,7 +23,7 @@ const claim = z
   .default(null);
 
 export const oidcPolicyInput = z.strictObject({
-  name: givenName,
+  name: displayName,
   repositoryId: githubId,
   repositoryOwnerId: githubId,
   scopes: scopeList,
@@ -37,7 +37,7 @@ export const oidcPolicyInput = z.strictObject({
 export type OidcPolicyInput = z.input<typeof oidcPolicyInput>;
 export type OidcPolicy = Omit<typeof oidcPolicies.$inferSelect, 'workspaceId'>;
 
-const shown = {
+const policyColumns = {
   id: oidcPolicies.id,
   name: oidcPolicies.name,
   repositoryId: oidcPolicies.repositoryId,
@@ -75,9 +75,12 @@ export async function createOidcPolicy(
       .insert(oidcPolicies)
       .values(row)
       .onConflictDoNothing()
-      .returning(shown);
+      .returning(policyColumns);
     if (made !== undefined) return made;
-    throw new Problem('name-taken', `A policy ${JSON.stringify(values.name)} is there already.`);
+    throw new Problem(
+      'name-taken',
+      `A policy named ${JSON.stringify(values.name)} already exists.`,
+    );
   });
 }
 
@@ -97,7 +100,11 @@ export function listOidcPolicies(
   { database }: IdentityPorts,
   principal: Principal,
 ): Promise<OidcPolicy[]> {
-  return database.in(principal).select(shown).from(oidcPolicies).orderBy(asc(oidcPolicies.name));
+  return database
+    .in(principal)
+    .select(policyColumns)
+    .from(oidcPolicies)
+    .orderBy(asc(oidcPolicies.name));
 }
 
 /** Lets them in no longer; tokens that the policy gave end at once. @throws Problem `forbidden`, `not-found` */
@@ -107,14 +114,14 @@ export async function deleteOidcPolicy(
   id: string,
 ): Promise<void> {
   requireAdmin(principal, 'shut workflows out');
-  const gone = isId(id)
+  const removed = isId(id)
     ? await database
         .in(principal)
         .delete(oidcPolicies)
         .where(eq(oidcPolicies.id, id))
         .returning({ id: oidcPolicies.id })
     : [];
-  if (gone.length > 0) return;
+  if (removed.length > 0) return;
   throw new Problem('not-found', `The workspace has no OIDC policy ${JSON.stringify(id)}.`);
 }
 

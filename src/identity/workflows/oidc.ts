@@ -91,7 +91,7 @@ export async function exchangeOidc(
   }
   const { workspaceId, user, credentialId: policyId } = admission.principal;
   const { database, now } = ports;
-  const made = newSecret(WORKFLOW_TOKEN_PREFIX);
+  const workflowToken = newSecret(WORKFLOW_TOKEN_PREFIX);
   const at = now();
   const expiresAt = new Date(at.getTime() + WORKFLOW_TOKEN_MS);
   await database.transaction(async () => {
@@ -99,7 +99,7 @@ export async function exchangeOidc(
       .system('expired rows of all workspaces are removed')
       .delete(workflowTokens)
       .where(lt(workflowTokens.expiresAt, at));
-    const row = { hash: hashOf(made), workspaceId, policyId, expiresAt };
+    const row = { hash: hashOf(workflowToken), workspaceId, policyId, expiresAt };
     await database
       .system('expired rows of all workspaces are removed')
       .insert(workflowTokens)
@@ -107,7 +107,7 @@ export async function exchangeOidc(
     const entry = { actor: user, via: 'oidc', action: 'oidc.exchange', target: policyId } as const;
     await recordAudit(ports, { ...entry, workspaceId, remoteAddress, outcome: 'done' });
   });
-  return { token: made, expiresAt };
+  return { token: workflowToken, expiresAt };
 }
 
 /** Who comes with a token out of `exchangeOidc`, or why it is refused. */

@@ -7,9 +7,9 @@ import { WorkflowClaims } from './choose-policy.ts';
 const CLOCK_TOLERANCE_SECONDS = 5;
 
 /** The answer of a verifier: the claims of a token that is good, or why it is not. */
-export type Verified = { readonly claims: WorkflowClaims } | { readonly reason: RefusalReason };
+export type Verification = { readonly claims: WorkflowClaims } | { readonly reason: RefusalReason };
 
-export type VerifyOidc = (token: string, audience: string, at: Date) => Promise<Verified>;
+export type VerifyOidc = (token: string, audience: string, at: Date) => Promise<Verification>;
 
 /**
  * Makes the verifier of an issuer's tokens: RS256 with a key that the issuer publishes, of this issuer,
@@ -34,7 +34,7 @@ export function oidcVerifier({ issuer, fetch }: OidcIssuer): VerifyOidc {
   };
 }
 
-function read(payload: JWTPayload): Verified {
+function read(payload: JWTPayload): Verification {
   const claims = WorkflowClaims.safeParse(payload);
   return claims.success ? { claims: claims.data } : { reason: 'oidc-claims' };
 }

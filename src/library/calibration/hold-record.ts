@@ -3,7 +3,7 @@ import type { InWorkspace } from '../../database/index.ts';
 import { Problem } from '../../problem.ts';
 import type { Actor } from '../../workspaces/index.ts';
 import type { LibraryPorts } from '../library-ports.ts';
-import { busy, isBusy, requireNotCalibrating } from '../records/record-state.ts';
+import { isBusy, recordBusy, requireNotCalibrating } from '../records/record-state.ts';
 import { type GenerationRecord, lockRecord } from '../records/records.ts';
 import { generationRecords } from '../tables.ts';
 
@@ -22,7 +22,7 @@ export async function holdRecord(
 ): Promise<GenerationRecord> {
   const record = await lockRecord(ports, actor, name);
   requireNotCalibrating(record);
-  if (isBusy(record.state)) throw busy();
+  if (isBusy(record.state)) throw recordBusy();
   if (record.generatedAt === null) {
     throw new Problem('suite-missing', `The record ${name} has no suite yet: generate it first.`);
   }
@@ -45,7 +45,7 @@ export async function lockRecordById(
   return found ?? null;
 }
 
-/** Ends what `holdRecord` has begun. */
+/** Ends what `holdRecord` started. */
 export function releaseRecord(
   ports: Pick<LibraryPorts, 'database'>,
   record: GenerationRecord,

@@ -30,7 +30,7 @@ export interface Earlier {
 
 /**
  * Opens the suite of a record for as long as `use` takes.
- * @param earlier opens it as it was; it is committed upon what the branch has by then
+ * @param earlier opens it as it was; it is committed on what the branch has by then
  * @throws Problem as reading the document and the repository do, and what `use` throws
  */
 export async function withRecordSuite<T>(

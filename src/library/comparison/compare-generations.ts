@@ -5,7 +5,11 @@ import type { Actor } from '../../workspaces/index.ts';
 import type { LibraryPorts } from '../library-ports.ts';
 import { type GenerationRecord, getRecord } from '../records/records.ts';
 import { generationRuns } from '../tables.ts';
-import { type Compared, type ContractChanges, contractChanges } from './contract-changes.ts';
+import {
+  type ComparedContracts,
+  type ContractChanges,
+  contractChanges,
+} from './contract-changes.ts';
 
 /** How many generations can be compared. */
 const NEWEST = 100;
@@ -44,13 +48,13 @@ export async function compareGenerations(
   { from: before, to: after }: Compare,
 ): Promise<Comparison> {
   const record = await getRecord(ports, actor, name);
-  const generations = await newest(ports, record);
-  const to = after === undefined ? generations[0] : named(generations, after);
-  if (to === undefined) throw missing(`${name} has no suite yet: generate it first.`);
+  const generations = await newestGenerations(ports, record);
+  const to = after === undefined ? generations[0] : findGeneration(generations, after);
+  if (to === undefined) throw notFound(`${name} has no suite yet: generate it first.`);
   const at = generations.indexOf(to);
-  const from = before === undefined ? generations[at + 1] : named(generations, before);
+  const from = before === undefined ? generations[at + 1] : findGeneration(generations, before);
   if (from === undefined) {
-    throw missing(
+    throw notFound(
       `${name} has no generation before this one: generate it again once its document has changed.`,
     );
   }
@@ -58,7 +62,7 @@ export async function compareGenerations(
   return { ...changes, from, to, generations };
 }
 
-async function newest(
+async function newestGenerations(
   { database }: LibraryPorts,
   record: GenerationRecord,
 ): Promise<GenerationRef[]> {
@@ -76,27 +80,27 @@ async function newest(
   });
 }
 
-function named(generations: readonly GenerationRef[], wanted: string): GenerationRef {
+function findGeneration(generations: readonly GenerationRef[], wanted: string): GenerationRef {
   const found = generations.find(({ id, commit }) => id === wanted || commit.startsWith(wanted));
   if (found !== undefined) return found;
-  throw missing(`None of the newest ${NEWEST} generations has the id or commit ${wanted}.`);
+  throw notFound(`None of the newest ${NEWEST} generations has the id or commit ${wanted}.`);
 }
 
 async function read(
   { database }: LibraryPorts,
   record: GenerationRecord,
   generation: GenerationRef,
-): Promise<Compared> {
+): Promise<ComparedContracts> {
   const { id, report, constraints } = generationRuns;
   const [row] = await database
     .in(record)
     .select({ report, constraints })
     .from(generationRuns)
     .where(eq(id, generation.id));
-  if (row === undefined) throw missing('The generation has been removed with its record.');
+  if (row === undefined) throw notFound('The generation has been removed with its record.');
   return { endpoints: readReported(row.report).endpoints, constraints: row.constraints };
 }
 
-function missing(message: string): Problem {
+function notFound(message: string): Problem {
   return new Problem('not-found', message);
 }

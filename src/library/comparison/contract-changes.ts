@@ -9,7 +9,7 @@ import { placeName } from '../../results/index.ts';
 import { testOf } from '../records/reported-scenarios.ts';
 
 /** A generation, as far as it is compared. */
-export interface Compared {
+export interface ComparedContracts {
   readonly endpoints: readonly ReportedEndpoint[];
   /** Null where an earlier version has made it. */
   readonly constraints: ConstraintsByEndpoint | null;
@@ -57,7 +57,10 @@ export interface ContractChanges {
 }
 
 /** Compares two generations; of tests it knows what they test, not with which values. */
-export function contractChanges(before: Compared, after: Compared): ContractChanges {
+export function contractChanges(
+  before: ComparedContracts,
+  after: ComparedContracts,
+): ContractChanges {
   const was = new Map(before.endpoints.map((one) => [nameOf(one), one]));
   const is = new Map(after.endpoints.map((one) => [nameOf(one), one]));
   const both = [...is].flatMap(([name, endpoint]) => {
@@ -78,10 +81,10 @@ export function contractChanges(before: Compared, after: Compared): ContractChan
   };
 }
 
-type Side = readonly [Compared, ReportedEndpoint];
+type Side = readonly [ComparedContracts, ReportedEndpoint];
 
 function changesOf(name: string, [before, old]: Side, [after, now]: Side) {
-  const side = (endpoint: ReportedEndpoint, { constraints }: Compared) => ({
+  const side = (endpoint: ReportedEndpoint, { constraints }: ComparedContracts) => ({
     endpoint: { cases: [...endpoint.cases, ...checksOf(endpoint)] },
     constraints: constraints?.[name] ?? [],
   });

@@ -2,7 +2,7 @@ import { Problem } from '../../problem.ts';
 import type { Actor } from '../../workspaces/index.ts';
 import type { LibraryPorts } from '../library-ports.ts';
 import { requireRecordCredentials } from '../records/record-credentials.ts';
-import { busy, isBusy, requireNotCalibrating } from '../records/record-state.ts';
+import { isBusy, recordBusy, requireNotCalibrating } from '../records/record-state.ts';
 import { type GenerationRecord, lockRecord } from '../records/records.ts';
 import { lockFolders, requireOwnFolder } from '../records/require-own-folder.ts';
 import { findCredential } from '../references.ts';
@@ -66,6 +66,6 @@ function requireLocalSuite(record: GenerationRecord): void {
     const message = `${name} has no suite yet: edit the record and select the repository there.`;
     throw new Problem('suite-missing', message);
   }
-  if (isBusy(record.state)) throw busy();
+  if (isBusy(record.state)) throw recordBusy();
   requireNotCalibrating(record);
 }

@@ -29,7 +29,7 @@ export async function readCopy(ports: LibraryPorts, record: GenerationRecord): P
 }
 
 /**
- * Commits the last of some copies to the branch of a record, in one step. A folder that is there already is
+ * Commits the last of some copies to the branch of a record, in one step. A folder that already exists is
  * left alone unless it holds these files, or those of a copy before, which was published and then outdated.
  *
  * @param moved the record with the repository that it is to have
@@ -44,7 +44,7 @@ export async function publishCopy(
   adopt: boolean,
 ): Promise<string> {
   const files = copies.at(-1)?.files ?? new Map();
-  const isOurs = ([path, text]: readonly [string, string]) =>
+  const isCopied = ([path, text]: readonly [string, string]) =>
     copies.some((copy) => copy.files.get(path) === text);
   const repository = await openRecordRepository(ports, moved, 'repository-write');
   const { commit } = await repository.publish({
@@ -55,7 +55,7 @@ export async function publishCopy(
     mark: adopt ? null : SUITE_MARK,
     keep: () => !adopt,
     make: async (previous) => {
-      const foreign = [...previous].filter((file) => !isOurs(file)).map(([path]) => path);
+      const foreign = [...previous].filter((file) => !isCopied(file)).map(([path]) => path);
       if (!adopt && foreign.length > 0) throw otherContent(moved, foreign);
       return files;
     },

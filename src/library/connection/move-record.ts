@@ -65,13 +65,13 @@ async function moveTestCases(
     .set({
       ...{ repositoryUrl, branch, commit },
       path: sql`${rootFolder}::text || ${below}`,
-      ...(branch !== record.branch && { labels: relabelled(record.branch, branch) }),
+      ...(branch !== record.branch && { labels: replaceLabel(record.branch, branch) }),
     })
     .where(eq(testCases.recordId, record.id));
 }
 
 /** The labels with that of another branch, once. */
-function relabelled(before: string, after: string) {
+function replaceLabel(before: string, after: string) {
   const { labels } = testCases;
   const without = sql`array_remove(${labels}, ${after}::text)`;
   const replaced = sql`array_replace(${without}, ${before}::text, ${after}::text)`;

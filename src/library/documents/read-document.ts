@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, gte, ilike, inArray, type SQL, sql } from 'drizzle-orm';
-import { containing } from '../../input/search-text.ts';
+import { likePattern } from '../../input/search-text.ts';
 import type { LibraryPorts } from '../library-ports.ts';
 import type { GenerationRecord } from '../records/records.ts';
 import { generationRuns, recordDocumentParts, recordDocuments } from '../tables.ts';
@@ -57,7 +57,7 @@ export async function documentParts(
   readonly next: number | null;
 }> {
   const { recordId: of, number, lineCount } = recordDocumentParts;
-  const matching = and(eq(of, record.id), narrowed(filter));
+  const matching = and(eq(of, record.id), conditionOf(filter));
   const queries = database.in(record);
   const ahead = await queries
     .select({ number, lineCount })
@@ -65,21 +65,21 @@ export async function documentParts(
     .where(and(matching, gte(number, from)))
     .orderBy(asc(number))
     .limit(MOST.parts + 1);
-  const shown = firstOf(ahead);
+  const selected = firstOf(ahead);
   const {
     recordId: _,
     lineCount: __,
     rules: ___,
     ...columns
   } = getTableColumns(recordDocumentParts);
-  const numbers = shown.map((one) => one.number);
+  const numbers = selected.map((one) => one.number);
   const parts = await queries
     .select(columns)
     .from(recordDocumentParts)
     .where(and(eq(of, record.id), inArray(number, numbers)))
     .orderBy(asc(number));
   const total = await queries.$count(recordDocumentParts, matching);
-  return { parts, total, next: ahead[shown.length]?.number ?? null };
+  return { parts, total, next: ahead[selected.length]?.number ?? null };
 }
 
 /** Those that a page has: the first in any case. */
@@ -92,9 +92,9 @@ function firstOf<Part extends { readonly lineCount: number }>(ahead: readonly Pa
   });
 }
 
-function narrowed({ text, rule }: Omit<PartPage, 'from'>): SQL | undefined {
+function conditionOf({ text, rule }: Omit<PartPage, 'from'>): SQL | undefined {
   const { title, rules } = recordDocumentParts;
-  const pattern = text === undefined ? '' : containing(text);
+  const pattern = text === undefined ? '' : likePattern(text);
   return and(
     text === undefined ? undefined : ilike(title, pattern),
     rule === undefined ? undefined : sql`${rule} = ANY(${rules})`,

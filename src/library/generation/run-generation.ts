@@ -78,21 +78,21 @@ async function documentOf(
 
 /**
  * The endpoints to generate: the selected ones that the document has, in its order. One that was
- * renamed or moved is missing from it (platform.md, "States and transitions").
+ * renamed or moved is missing from it (docs/platform.md#test-case-library).
  *
- * @param wanted null selects all
+ * @param requested null selects all
  * @throws Problem `endpoint-missing` when nothing is left
  */
 export function selectEndpoints(
-  wanted: readonly string[] | null,
+  requested: readonly string[] | null,
   present: readonly string[],
 ): { readonly selected: readonly string[]; readonly missing: readonly string[] } {
-  const chosen = new Set(wanted ?? present);
+  const chosen = new Set(requested ?? present);
   const selected = present.filter((endpoint) => chosen.has(endpoint));
   const missing = [...chosen].filter((endpoint) => !present.includes(endpoint));
   if (selected.length > 0) return { selected, missing };
   const message =
-    wanted === null
+    requested === null
       ? 'The document has no endpoints; add some below `paths`.'
       : `None of the selected endpoints is in the document (${missing.join(', ')}); select them again.`;
   throw new Problem('endpoint-missing', message);

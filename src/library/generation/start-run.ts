@@ -6,7 +6,7 @@ import type { GenerationRecord } from '../records/records.ts';
 import { generationRecords, generationRuns } from '../tables.ts';
 import { lockRun } from './lock-run.ts';
 
-/** A run that has begun. */
+/** A run that was started. */
 export interface StartedRun {
   readonly record: GenerationRecord;
   /** The rules that its suite gets whatever it has now; undefined where it keeps its own. */

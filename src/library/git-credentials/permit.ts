@@ -3,8 +3,8 @@ import { isAtHost, isLoopback } from '../../input/hosts.ts';
 import { Problem } from '../../problem.ts';
 
 /**
- * What a Git credential may be registered for: to read documents at URLs (platform.md: a read-only
- * credential), to read repositories, or to read and write them.
+ * What a Git credential may be registered for: to read documents at URLs, to read repositories, or to read and
+ * write them (docs/platform.md#git-credentials).
  */
 export type Purpose = 'document' | 'repository-read' | 'repository-write';
 
@@ -40,7 +40,7 @@ const SERVED_BY: Readonly<Record<Purpose, readonly Purpose[]>> = {
 };
 
 /** What a credential is asked to do, in messages. */
-const DEEDS: Readonly<Record<Purpose, string>> = {
+const PURPOSE_ACTIONS: Readonly<Record<Purpose, string>> = {
   document: 'read documents',
   'repository-read': 'read repositories',
   'repository-write': 'write repositories',
@@ -85,12 +85,12 @@ function useFault(
   const unusable = unusableReason(credential);
   if (unusable !== null) return refused(`The credential ${name} cannot be used. ${unusable}`);
   if (purpose === null || !SERVED_BY[use.purpose].includes(purpose)) {
-    const wanted = SERVED_BY[use.purpose].join(' or ');
+    const required = SERVED_BY[use.purpose].join(' or ');
     return refused(
-      `The credential ${name} is registered for ${purpose}, and it does not ${DEEDS[use.purpose]}; select one that is registered for ${wanted}.`,
+      `The credential ${name} is registered for ${purpose}, and it does not ${PURPOSE_ACTIONS[use.purpose]}; select one that is registered for ${required}.`,
     );
   }
-  if (operatorHosts?.length === 0) return unreadable(reference);
+  if (operatorHosts?.length === 0) return unreadableVariable(reference);
   const url = URL.parse(use.url);
   const isPlain = url?.protocol === 'http:' && isLoopback(url) && plainLoopback;
   if (url === null || (url.protocol !== 'https:' && !isPlain)) {
@@ -111,7 +111,7 @@ function useFault(
  * The error for a variable that is not listed for the workspace, and of one that is not set: they have the
  * same message, so that nobody learns what the server's environment holds.
  */
-export function unreadable(reference: string): Problem {
+export function unreadableVariable(reference: string): Problem {
   const message = `This workspace cannot read ${reference}: the operator of the server has to set the variable, and to list it for this workspace in CREDENTIALS.`;
   return new Problem('credential-unset', message);
 }

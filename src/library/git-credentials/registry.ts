@@ -12,7 +12,7 @@ import {
   type GitCredentialEdit,
   type GitCredentialInput,
 } from './input.ts';
-import { type Purpose, unreadable, unusableReason } from './permit.ts';
+import { type Purpose, unreadableVariable, unusableReason } from './permit.ts';
 
 /** A registered credential, as people see it. */
 export interface GitCredential {
@@ -50,7 +50,7 @@ export async function registerGitCredential(
     })
     .onConflictDoNothing()
     .returning();
-  if (made !== undefined) return shown(ports, made);
+  if (made !== undefined) return toGitCredential(ports, made);
   throw new Problem('name-taken', `A Git credential ${values.name} is registered already.`);
 }
 
@@ -64,7 +64,7 @@ export async function listGitCredentials(
     .select()
     .from(gitCredentials)
     .orderBy(asc(gitCredentials.name));
-  return Promise.all(rows.map((row) => shown(ports, row)));
+  return Promise.all(rows.map((row) => toGitCredential(ports, row)));
 }
 
 /**
@@ -99,7 +99,7 @@ export async function editGitCredential(
       .where(eq(gitCredentials.id, found.id))
       .returning();
     if (changed === undefined) throw new Error('a locked credential is gone');
-    return shown(ports, changed);
+    return toGitCredential(ports, changed);
   });
 }
 
@@ -165,7 +165,7 @@ async function requireOperatorHosts(
   const refused = hosts.filter((host) => !allowed.some((one) => isSameHost(one, host)));
   const faults =
     allowed.length === 0
-      ? [`reference: ${unreadable(reference).message}`]
+      ? [`reference: ${unreadableVariable(reference).message}`]
       : refused.map(
           (host) =>
             `hosts: the operator allows ${reference} for ${allowed.join(', ')} and not for ${host}`,
@@ -173,10 +173,10 @@ async function requireOperatorHosts(
   if (faults.length > 0) throw new Problem('input-faulty', 'Some fields need attention.', faults);
 }
 
-async function shown({ gitTokens }: LibraryPorts, row: Row): Promise<GitCredential> {
+async function toGitCredential({ gitTokens }: LibraryPorts, row: Row): Promise<GitCredential> {
   const { name, reference, purpose, hosts, explanation } = row;
   const allowed = await gitTokens.operatorHosts(row, reference);
-  const notAllowed = allowed?.length === 0 ? unreadable(reference).message : null;
+  const notAllowed = allowed?.length === 0 ? unreadableVariable(reference).message : null;
   const problem = unusableReason(row) ?? notAllowed ?? explanation;
   return { name, reference, purpose, hosts, problem };
 }

@@ -1,6 +1,6 @@
 import { eq, ilike, inArray } from 'drizzle-orm';
 import type { Database, InWorkspace } from '../../database/index.ts';
-import { containing } from '../../input/search-text.ts';
+import { likePattern } from '../../input/search-text.ts';
 import { Problem } from '../../problem.ts';
 import { pipelines } from '../tables.ts';
 
@@ -64,7 +64,7 @@ export async function pipelinesNamed(
     .in(workspace)
     .select({ id: pipelines.id })
     .from(pipelines)
-    .where(ilike(pipelines.name, containing(text)))
+    .where(ilike(pipelines.name, likePattern(text)))
     .limit(MOST_NAMED + 1);
   if (rows.length <= MOST_NAMED) return rows.map(({ id }) => id);
   throw new Problem('input-faulty', 'Type more of the name.', [

@@ -104,7 +104,7 @@ export async function createPipeline(
       .values({ id: uuid(), workspaceId, name, owners, createdBy, runtimeId, hosts })
       .onConflictDoNothing()
       .returning();
-    if (made === undefined) throw nameTaken(name);
+    if (made === undefined) throw nameConflict(name);
     const before = { hosts: [], testCaseIds: [] };
     const granted = await grantNamed(ports, actor, before, { hosts, testCaseIds });
     await putTestCases(ports, actor, made.id, testCaseIds);
@@ -136,7 +136,7 @@ export async function editPipeline(
         .set({ name })
         .where(eq(pipelines.id, id));
       await renamed.catch((error: unknown) => {
-        throw isViolation(error, 'unique') ? nameTaken(name) : error;
+        throw isViolation(error, 'unique') ? nameConflict(name) : error;
       });
     }
     if (owners !== undefined) {
@@ -321,8 +321,8 @@ async function lockPipeline({ database }: LibraryPorts, actor: Actor, id: string
   requireOwner(actor, ownersOf(found), `the pipeline ${found.name}`);
 }
 
-function nameTaken(name: string): Problem {
-  return new Problem('name-taken', `A pipeline ${JSON.stringify(name)} is there already.`);
+function nameConflict(name: string): Problem {
+  return new Problem('name-taken', `A pipeline named ${JSON.stringify(name)} already exists.`);
 }
 
 function notFound(id: string): never {

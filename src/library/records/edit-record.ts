@@ -11,11 +11,11 @@ import { generationRecords } from '../tables.ts';
 import { requireRecordCredentials } from './record-credentials.ts';
 import { type RecordEdit, recordEdit } from './record-input.ts';
 import { localUrlOf, repositoryFault } from './record-repository.ts';
-import { busy, isBusy, requireNotCalibrating } from './record-state.ts';
+import { isBusy, recordBusy, requireNotCalibrating } from './record-state.ts';
 import {
   type GenerationRecord,
   lockRecord,
-  nameTaken,
+  nameConflict,
   specificationColumns,
   storeUpload,
 } from './records.ts';
@@ -50,7 +50,7 @@ export async function editRecord(
       .where(eq(generationRecords.id, record.id))
       .returning()
       .catch((error: unknown) => {
-        throw isViolation(error, 'unique') ? nameTaken(edit.name ?? name) : error;
+        throw isViolation(error, 'unique') ? nameConflict(edit.name ?? name) : error;
       });
     if (changed === undefined) throw new Error('a locked record is gone');
     if (isMoved(record, changed)) await requireOwnFolder(ports, changed);
@@ -70,7 +70,7 @@ function isMoved(before: GenerationRecord, after: GenerationRecord): boolean {
 
 type Edit = z.output<typeof recordEdit>;
 
-/** What forbids an edit as a whole (platform.md, "Generation record": Name, Branch), or null. */
+/** The problem that forbids an edit of the name or the branch (docs/platform.md#generation-record), or null. */
 function editFault(
   record: Pick<
     GenerationRecord,
@@ -84,7 +84,7 @@ function editFault(
       'The record has changed since you read it; read it again.',
     );
   }
-  if (isBusy(record.state)) return busy();
+  if (isBusy(record.state)) return recordBusy();
   const renamed = edit.name !== undefined && edit.name !== record.name;
   if (renamed && record.state !== 'draft') {
     return new Problem(

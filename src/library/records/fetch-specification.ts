@@ -26,11 +26,11 @@ export async function fetchSpecification(
     source.kind === 'upload'
       ? await ports.openUpload(source.fileName, source.content)
       : await ports.openUrl(source.url, await documentToken(ports, actor, source));
-  return inspected(session);
+  return inspectSession(session);
 }
 
 /** What a session has read, scored; ends it. */
-export async function inspected(session: Session): Promise<InspectedDocument> {
+export async function inspectSession(session: Session): Promise<InspectedDocument> {
   try {
     return {
       ...session.inspection,

@@ -39,7 +39,7 @@ const input = z.strictObject({
 });
 
 /** What a value led to. */
-interface GivenParameter {
+interface ParameterCommit {
   readonly commit: string;
   /** False where the branch had this very value already. */
   readonly changed: boolean;
@@ -59,7 +59,7 @@ export async function giveParameter(
   actor: Actor,
   name: string,
   assignment: z.input<typeof input>,
-): Promise<GivenParameter> {
+): Promise<ParameterCommit> {
   const { location, name: parameter, value, endpoint: only } = parseInput(input, assignment);
   const record = await getRecord(ports, actor, name);
   requireOwner(actor, record.owners, `the record ${name}`);

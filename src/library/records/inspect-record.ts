@@ -1,6 +1,6 @@
 import type { Actor } from '../../workspaces/index.ts';
 import type { LibraryPorts } from '../library-ports.ts';
-import { type InspectedDocument, inspected } from './fetch-specification.ts';
+import { type InspectedDocument, inspectSession } from './fetch-specification.ts';
 import { openRecordRepository, openSpecification } from './open-document.ts';
 import { getRecord } from './records.ts';
 
@@ -14,7 +14,7 @@ export async function inspectRecord(
   name: string,
 ): Promise<InspectedDocument> {
   const record = await getRecord(ports, actor, name);
-  return inspected(
+  return inspectSession(
     await openSpecification(ports, record, () =>
       openRecordRepository(ports, record, 'repository-read'),
     ),

@@ -9,7 +9,7 @@ interface Named {
   readonly name: string;
 }
 
-/** What deleting a record does to its test cases (platform.md, "States and transitions"). */
+/** How deleting a record affects its test cases (docs/platform.md#test-case-library). */
 export interface RecordImpact {
   /** In no pipeline. */
   readonly deleted: readonly Named[];

@@ -65,7 +65,7 @@ const repository = z.discriminatedUnion('type', [
 const selection = z.union([z.literal('all'), endpoints]);
 const ignore = z.array(ignoreRule).max(1000, 'must be at most 1000');
 
-/** A generation record as a person submits it (platform.md, "Generation record"). */
+/** A generation record as a person submits it (docs/platform.md#generation-record). */
 export const recordInput = z.strictObject({
   name: displayName,
   /** The name of a runtime; null takes the default one. */

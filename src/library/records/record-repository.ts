@@ -34,8 +34,8 @@ export function repositoryFault(record: RecordPlace, edit: RepositoryEdit): Prob
   if (type !== 'local') {
     const isMissing = before === 'local' && url === undefined;
     const isLocal = url !== undefined && localPlace(url) !== null;
-    const wanted = `must be the URL of a repository of ${type} when the record's is no longer local`;
-    return isMissing || isLocal ? faulty(`url: ${wanted}`) : null;
+    const requirement = `must be the URL of a repository of ${type} when the record's is no longer local`;
+    return isMissing || isLocal ? faulty(`url: ${requirement}`) : null;
   }
   if (url !== undefined && url !== localUrlOf(record)) {
     return faulty('url: Proofgate gives the URL of a local repository; leave it out');

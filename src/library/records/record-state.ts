@@ -23,7 +23,7 @@ const TRANSITIONS: Readonly<Record<RecordState, Partial<Record<RecordEvent, Reco
 export function nextState(state: RecordState, event: RecordEvent): RecordState {
   const next = TRANSITIONS[state][event];
   if (next !== undefined) return next;
-  if (event === 'submit') throw busy();
+  if (event === 'submit') throw recordBusy();
   throw new Error(`a record cannot ${event} when it is ${state}`);
 }
 
@@ -32,7 +32,7 @@ export function isBusy(state: RecordState): boolean {
   return state === 'queued' || state === 'running';
 }
 
-export function busy(): Problem {
+export function recordBusy(): Problem {
   return new Problem('record-busy', 'The record is being generated; wait until the run ends.');
 }
 

@@ -28,7 +28,8 @@ export async function recordSuite(
 ): Promise<RecordSuite> {
   const record = await getRecord(ports, actor, name);
   const { branch, rootFolder, repositoryUrl } = record;
-  if (record.generatedAt === null) throw missing(`${name} has no suite yet: generate it first.`);
+  if (record.generatedAt === null)
+    throw scriptsMissing(`${name} has no suite yet: generate it first.`);
   const repository = await openRecordRepository(ports, record, 'repository-read');
   const commit = await repository.head(branch);
   if (commit === null) {
@@ -37,7 +38,9 @@ export async function recordSuite(
   }
   const files = await repository.readFolder(commit, rootFolder);
   if (files.size === 0) {
-    throw missing(`${rootFolder} is not on ${branch} at ${commit.slice(0, 10)}: generate ${name}.`);
+    throw scriptsMissing(
+      `${rootFolder} is not on ${branch} at ${commit.slice(0, 10)}: generate ${name}.`,
+    );
   }
   const bytes = [...files.values()].reduce((sum, { length }) => sum + length, 0);
   if (bytes > MAX_BYTES) {
@@ -48,6 +51,6 @@ export async function recordSuite(
   return { folder: rootFolder.split('/').at(-1) ?? rootFolder, commit, files: new Map(ordered) };
 }
 
-function missing(message: string): Problem {
+function scriptsMissing(message: string): Problem {
   return new Problem('scripts-missing', message);
 }

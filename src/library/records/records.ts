@@ -35,7 +35,7 @@ export async function createRecord(
       .values(await newRow(ports, actor, values))
       .onConflictDoNothing()
       .returning();
-    if (made === undefined) throw nameTaken(values.name);
+    if (made === undefined) throw nameConflict(values.name);
     await requireOwnFolder(ports, made);
     await requireRecordCredentials(ports, made);
     if (values.specification.kind === 'upload') {
@@ -118,8 +118,8 @@ export async function storeUpload(
     .onConflictDoUpdate({ target: uploadedSpecifications.recordId, set: { fileName, content } });
 }
 
-export function nameTaken(name: string): Problem {
-  return new Problem('name-taken', `A record ${JSON.stringify(name)} is there already.`);
+export function nameConflict(name: string): Problem {
+  return new Problem('name-taken', `A record named ${JSON.stringify(name)} already exists.`);
 }
 
 /** @throws Problem `not-found` */
@@ -128,7 +128,7 @@ export async function getRecord(
   actor: Actor,
   name: string,
 ): Promise<GenerationRecord> {
-  const [found] = await named(database, actor, name);
+  const [found] = await recordNamed(database, actor, name);
   return found ?? notFound(name);
 }
 
@@ -141,13 +141,13 @@ export async function lockRecord(
   actor: Actor,
   name: string,
 ): Promise<GenerationRecord> {
-  const [found] = await named(database, actor, name).for('update');
+  const [found] = await recordNamed(database, actor, name).for('update');
   if (found === undefined) return notFound(name);
   requireOwner(actor, found.owners, `the record ${name}`);
   return found;
 }
 
-function named(database: Database, actor: Actor, name: string) {
+function recordNamed(database: Database, actor: Actor, name: string) {
   return database
     .in(actor)
     .select()

@@ -204,6 +204,6 @@ function inWords(skips: readonly { readonly reason: string }[]): string {
   const words = sorted.slice(0, MOST_REASONS).map(([reason, all]) => {
     return all.length === 1 ? reason : `${reason} (${all.length} fields)`;
   });
-  const others = sorted.length - words.length;
-  return [...words, ...(others > 0 ? [`${others} more`] : [])].join('; ');
+  const more = sorted.length - words.length;
+  return [...words, ...(more > 0 ? [`${more} more`] : [])].join('; ');
 }

@@ -33,8 +33,8 @@ export async function requireOwnFolder(
 ): Promise<void> {
   const { id } = generationRecords;
   const other = among === 'all' ? ne(id, record.id) : lt(id, record.id);
-  const others = await database.in(record).select().from(generationRecords).where(other);
-  const holder = others.find((one) => foldersOverlap(one, record));
+  const siblings = await database.in(record).select().from(generationRecords).where(other);
+  const holder = siblings.find((one) => foldersOverlap(one, record));
   if (holder === undefined) return;
   const where = `${holder.rootFolder} on the branch ${holder.branch} of ${holder.repositoryUrl}`;
   const message = `The record ${JSON.stringify(holder.name)} writes to ${where}, and each generation would delete the other's scripts; give another branch or folder, or edit that record.`;

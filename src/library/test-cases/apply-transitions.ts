@@ -2,7 +2,7 @@ import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import type { InWorkspace } from '../../database/index.ts';
 import type { LibraryPorts } from '../library-ports.ts';
 import { pipelineTestCases, testCases } from '../tables.ts';
-import type { Registered, Transitions } from './transitions.ts';
+import type { RegisteredTestCase, Transitions } from './transitions.ts';
 
 /** A row that has not been given its place among the others yet. */
 export type NewTestCase = typeof testCases.$inferInsert;
@@ -18,7 +18,7 @@ export async function lockRegistered(
   workspace: InWorkspace,
   where: SQL | undefined,
   keyOf: 'endpoint' | 'path',
-): Promise<Registered[]> {
+): Promise<RegisteredTestCase[]> {
   const rows = await database
     .in(workspace)
     .select({ id: testCases.id, key: testCases[keyOf] })
@@ -27,12 +27,12 @@ export async function lockRegistered(
     .orderBy(testCases.id)
     .for('update');
   const ids = rows.map(({ id }) => id);
-  const held = await database
+  const inPipelines = await database
     .in(workspace)
     .selectDistinct({ id: pipelineTestCases.testCaseId })
     .from(pipelineTestCases)
     .where(inArray(pipelineTestCases.testCaseId, ids));
-  const inPipeline = new Set(held.map(({ id }) => id));
+  const inPipeline = new Set(inPipelines.map(({ id }) => id));
   return rows.map(({ id, key }) => ({ id, key: key ?? '', inPipeline: inPipeline.has(id) }));
 }
 

@@ -57,14 +57,14 @@ export async function startGitImport(
   actor: Actor,
   input: GitImportInput,
 ): Promise<string> {
-  const given = parseInput(importInput, input);
-  const { type, url, branch, folder } = given;
+  const request = parseInput(importInput, input);
+  const { type, url, branch, folder } = request;
   const { database, queue } = ports;
   if (type === 'local') {
     requireLocal(ports);
     requireOwnLocal(actor, url);
   }
-  const credential = given.type === 'local' ? null : given.credential;
+  const credential = request.type === 'local' ? null : request.credential;
   return database.transaction(async () => {
     const importId = uuid();
     const { workspaceId } = actor;

@@ -7,7 +7,7 @@ import { requireTestCaseOwner } from './test-case-owner.ts';
 
 export type TestCase = typeof testCases.$inferSelect;
 
-/** The filters of the library (platform.md, "Generation record"), all of which must hold. */
+/** The filters of the library (docs/platform.md#test-case-library), all of which must match. */
 export interface TestCaseFilter {
   /** Every one of these. */
   readonly labels?: readonly string[];
@@ -51,7 +51,7 @@ export async function getTestCase(
 
 /**
  * Deletes a test case: by who uploaded it or started its import or generation, and only while no
- * pipeline holds it (platform.md, "Errors"). Scripts stay in Git.
+ * pipeline has it (docs/platform.md#test-case-library). Scripts stay in Git.
  * @throws Problem `not-found`, `forbidden`, `test-case-in-pipeline` with the pipelines' names
  */
 export function deleteTestCase(

@@ -14,7 +14,7 @@ const TAG_BYTES = 16;
 const PURPOSE = 'proofgate local secrets';
 
 /** An encrypted value: nonce, tag and ciphertext, and the key that opens it. */
-export interface Sealed {
+export interface SealedValue {
   readonly keyId: string;
   readonly sealed: Uint8Array;
 }
@@ -24,9 +24,9 @@ export interface Cipher {
   /** Names the key that new values are encrypted with; it says nothing about the key itself. */
   readonly keyId: string;
   /** @param context what the value belongs to: it is opened for the very same and nothing else */
-  readonly seal: (value: string, context: readonly unknown[]) => Sealed;
+  readonly seal: (value: string, context: readonly unknown[]) => SealedValue;
   /** The value; null where no key of the operator opens it, or it belongs to something else. */
-  readonly open: (sealed: Sealed, context: readonly unknown[]) => string | null;
+  readonly open: (sealed: SealedValue, context: readonly unknown[]) => string | null;
 }
 
 /**
@@ -37,7 +37,7 @@ export interface Cipher {
  * @returns null where there is no key
  */
 export function openCipher(keys: readonly Uint8Array[]): Cipher | null {
-  const known = keys.map(derived);
+  const known = keys.map(deriveKey);
   const [first] = known;
   if (first === undefined) return null;
   return {
@@ -51,12 +51,12 @@ export function openCipher(keys: readonly Uint8Array[]): Cipher | null {
     },
     open: ({ keyId, sealed }, context) => {
       const found = known.find(({ id }) => isSame(id, keyId));
-      return found === undefined ? null : opened(found.key, Buffer.from(sealed), context);
+      return found === undefined ? null : decrypt(found.key, Buffer.from(sealed), context);
     },
   };
 }
 
-function opened(key: Uint8Array, sealed: Buffer, context: readonly unknown[]): string | null {
+function decrypt(key: Uint8Array, sealed: Buffer, context: readonly unknown[]): string | null {
   if (sealed.length < NONCE_BYTES + TAG_BYTES) return null;
   const text = sealed.subarray(NONCE_BYTES + TAG_BYTES);
   const options = { authTagLength: TAG_BYTES };
@@ -72,7 +72,7 @@ function opened(key: Uint8Array, sealed: Buffer, context: readonly unknown[]): s
   }
 }
 
-function derived(secret: Uint8Array) {
+function deriveKey(secret: Uint8Array) {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', PURPOSE, KEY_BYTES));
   const id = createHmac('sha256', key).update(`${PURPOSE}: id`).digest('hex').slice(0, 16);
   return { key, id };

@@ -8,7 +8,7 @@ import { Problem } from '../../problem.ts';
 import { type Actor, requireOwner } from '../../workspaces/index.ts';
 import type { SecretsPorts } from '../secrets-ports.ts';
 import { localSecrets } from '../tables.ts';
-import type { Sealed } from './cipher.ts';
+import type { SealedValue } from './cipher.ts';
 import { type Bounds, WAIT_MS } from './run-values.ts';
 
 /** How a value is kept: `run` in memory for the next run of who gave it, `encrypted` in the database. */
@@ -210,7 +210,7 @@ async function seal(
 ): Promise<void> {
   if (cipher === null) throw unavailable(NO_KEY);
   const context = contextOf({ workspaceId, recordId, variable, repository, hosts: [...hosts] });
-  const sealed: Sealed = cipher.seal(value, context);
+  const sealed: SealedValue = cipher.seal(value, context);
   const columns = {
     ...{ repository, hosts: [...hosts], ...sealed },
     ...{ givenBy: actor.user, givenAt: identity.now() },

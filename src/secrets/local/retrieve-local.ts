@@ -25,7 +25,7 @@ export async function retrieveLocal(
   key: string,
 ): Promise<string> {
   const { kind, tokenHash } = await identify(ports, caller);
-  if (kind !== 'execution') throw missing();
+  if (kind !== 'execution') throw missingKey();
   const token = await findToken(ports.database, tokenHash);
   if (token === undefined || ports.identity.now() >= token.endsAt) return refuse(ports, caller);
   const found = await find(ports, token, key);
@@ -81,7 +81,7 @@ async function find(
   variable: string,
 ): Promise<Found> {
   const recordId = recordOf(bindings, variable);
-  if (recordId === undefined) return { id: null, problem: missing() };
+  if (recordId === undefined) return { id: null, problem: missingKey() };
   const runValue = ports.runValues?.ofRun(executionId, recordId).get(variable);
   if (runValue !== undefined) return { id: recordId, value: runValue.value };
   const isOfRecord = eq(localSecrets.recordId, recordId);
@@ -90,7 +90,7 @@ async function find(
     .select()
     .from(localSecrets)
     .where(and(eq(localSecrets.variable, variable), isOfRecord));
-  if (row === undefined) return { id: null, problem: missing() };
+  if (row === undefined) return { id: null, problem: missingKey() };
   const value = openRow(ports, row);
   return value === null
     ? { id: row.id, problem: new Problem('secret-unusable', UNOPENED) }
@@ -99,7 +99,7 @@ async function find(
 
 const UNOPENED = 'The value was encrypted under another key than the server has now.';
 
-function missing(): Problem {
+function missingKey(): Problem {
   const message =
     'There is no such key that you may read: an owner of the record gives its value on the page of the record.';
   return new Problem('not-found', message);

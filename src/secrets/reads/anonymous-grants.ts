@@ -1,7 +1,15 @@
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../database/index.ts';
 import { credentials, safes } from '../tables.ts';
-import { ASKED, asked, type FindGrants, GRANTED, type Grant, nameOf, QUESTION } from './grant.ts';
+import {
+  type FindGrants,
+  GRANTED,
+  type Grant,
+  nameOf,
+  QUESTION,
+  QUESTION_ROWS,
+  questionParameters,
+} from './grant.ts';
 
 const ANYBODY = { actor: 'anonymous', via: 'none' } as const;
 
@@ -18,7 +26,7 @@ export function anonymousGrants(database: Database): FindGrants {
   const statement = database
     .system('the safe key says the workspace where nobody is asked')
     .select({ question: QUESTION, workspaceId: safes.workspaceId, ...GRANTED })
-    .from(ASKED)
+    .from(QUESTION_ROWS)
     .innerJoin(safes, eq(safes.safeKey, QUESTION.safeKey))
     .innerJoin(
       credentials,
@@ -31,7 +39,7 @@ export function anonymousGrants(database: Database): FindGrants {
     .prepare('anonymous_grants');
   return async (questions) => {
     const grants = new Map(questions.map((question) => [nameOf(question), NOTHING]));
-    for (const row of await statement.execute(asked(questions))) {
+    for (const row of await statement.execute(questionParameters(questions))) {
       const { question, workspaceId, safe, credential } = row;
       const reader = { workspaceId, ...ANYBODY };
       grants.set(nameOf(question), { reader, endsAt: null, safe, credential });

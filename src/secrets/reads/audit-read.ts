@@ -26,12 +26,12 @@ export async function auditRead(
   { identity, audited }: SecretsPorts,
   { reader, remoteAddress, caller, credentialId, target, outcome, reason }: ReadLine,
 ): Promise<void> {
-  const what = `${caller} ${credentialId ?? ''} ${outcome} ${reason ?? ''}`;
-  if (!audited.isFirst(what, identity.now().getTime())) return;
+  const eventKey = `${caller} ${credentialId ?? ''} ${outcome} ${reason ?? ''}`;
+  if (!audited.isFirst(eventKey, identity.now().getTime())) return;
   const entry = { ...reader, action: 'secret.read', target, remoteAddress, outcome };
   const line = { ...entry, ...(reason !== undefined && { reason }) };
   await recordAudit(identity, line).catch((error: unknown) => {
-    audited.forget(what);
+    audited.forget(eventKey);
     throw error;
   });
 }

@@ -1,5 +1,5 @@
 import { type Database, untilNextWrite } from '../../database/index.ts';
-import { gathered } from '../../input/gathered.ts';
+import { batched } from '../../input/batched.ts';
 import { anonymousGrants } from './anonymous-grants.ts';
 import { executionGrants } from './execution-grants.ts';
 import { type FindGrants, type Grant, nameOf, type Question } from './grant.ts';
@@ -43,6 +43,6 @@ function remembering(database: Database, find: FindGrants) {
     const found = await find(questions);
     return questions.map((question) => found.get(nameOf(question)) ?? null);
   };
-  const ask = gathered(findAll, { atOnce: MAX_QUERIES, isolates: false });
-  return untilNextWrite(database, nameOf, ask);
+  const query = batched(findAll, { atOnce: MAX_QUERIES, isolates: false });
+  return untilNextWrite(database, nameOf, query);
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../database/index.ts';
 import { isRunning } from '../../execution/index.ts';
 import { executionTokens } from '../../identity/index.ts';
 import { bindings, credentials, safes } from '../tables.ts';
-import { ASKED, asked, type FindGrants, GRANTED, QUESTION } from './grant.ts';
+import { type FindGrants, GRANTED, QUESTION, QUESTION_ROWS, questionParameters } from './grant.ts';
 import { grantsFromRows } from './grants-from-rows.ts';
 
 /**
@@ -32,7 +32,7 @@ export function executionGrants(database: Database): FindGrants {
       endsAt: tokens.endsAt,
       ...GRANTED,
     })
-    .from(ASKED)
+    .from(QUESTION_ROWS)
     .innerJoin(tokens, eq(tokens.hash, QUESTION.tokenHash))
     .leftJoin(
       safes,
@@ -50,7 +50,7 @@ export function executionGrants(database: Database): FindGrants {
     .where(isRunning(database, tokens.workspaceId, tokens.executionId))
     .prepare('execution_grants');
   return async (questions) =>
-    grantsFromRows(await statement.execute(asked(questions)), (id) => ({
+    grantsFromRows(await statement.execute(questionParameters(questions)), (id) => ({
       actor: `execution:${id}`,
       via: 'token',
     }));

@@ -35,7 +35,7 @@ export interface ReadableCredential {
   readonly generation: number;
 }
 
-/** A token that is good, and what it reaches of what was asked. */
+/** A token that is good, and what it reaches of what was questions. */
 export interface Grant {
   readonly reader: Reader;
   /** When the token ends by itself. */
@@ -70,13 +70,13 @@ export const GRANTED = {
 } as const;
 
 /** The questions of a prepared query, a row each: its first table. */
-export const ASKED: SQL = sql`unnest(${sql.placeholder('hashes')}::text[], ${sql.placeholder('safeKeys')}::text[], ${sql.placeholder('keys')}::text[]) AS asked (hash, safe_key, key)`;
+export const QUESTION_ROWS: SQL = sql`unnest(${sql.placeholder('hashes')}::text[], ${sql.placeholder('safeKeys')}::text[], ${sql.placeholder('keys')}::text[]) AS questions (hash, safe_key, key)`;
 
-/** The columns of a row of `ASKED`. */
+/** The columns of a row of `QUESTION_ROWS`. */
 export const QUESTION = {
-  tokenHash: sql<string>`asked.hash`,
-  safeKey: sql<string>`asked.safe_key`,
-  key: sql<string>`asked.key`,
+  tokenHash: sql<string>`questions.hash`,
+  safeKey: sql<string>`questions.safe_key`,
+  key: sql<string>`questions.key`,
 } as const;
 
 /** What tells questions apart. */
@@ -84,8 +84,8 @@ export function nameOf({ tokenHash, safeKey, key }: Question): string {
   return `${tokenHash} ${safeKey} ${key}`;
 }
 
-/** The values that a prepared query gets for `ASKED`: each question once. */
-export function asked(questions: readonly Question[]) {
+/** The values that a prepared query binds for `QUESTION_ROWS`: each question once. */
+export function questionParameters(questions: readonly Question[]) {
   const distinct = [...new Map(questions.map((one) => [nameOf(one), one])).values()];
   return {
     hashes: distinct.map(({ tokenHash }) => tokenHash),

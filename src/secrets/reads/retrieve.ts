@@ -14,7 +14,7 @@ import { entryName } from './store-reads.ts';
 const MAX_TRIES = 3;
 
 /**
- * Reads one secret for a caller (platform.md, "Secrets retrieval"). They are authorised on every request,
+ * Reads one secret for a caller (docs/secrets.md#read-a-secret), who is authorised on every request,
  * before cached values are read, and once more after a store has answered: what was deleted
  * meanwhile is neither given nor kept.
  *
@@ -25,32 +25,32 @@ const MAX_TRIES = 3;
 export async function retrieve(
   ports: SecretsPorts,
   caller: Caller,
-  wanted: { readonly safeKey: string; readonly key: string },
+  requested: { readonly safeKey: string; readonly key: string },
 ): Promise<string> {
-  if (wanted.safeKey === LOCAL_SAFE_KEY) return retrieveLocal(ports, caller, wanted.key);
+  if (requested.safeKey === LOCAL_SAFE_KEY) return retrieveLocal(ports, caller, requested.key);
   const { kind, tokenHash } = await identify(ports, caller);
-  if (!isKeyName(wanted.key)) throw keyFault();
+  if (!isKeyName(requested.key)) throw keyFault();
   // What cannot be a safe key is looked up all the same, as one that nobody has.
-  const safeKey = SAFE_KEY.test(wanted.safeKey) ? wanted.safeKey : '';
+  const safeKey = SAFE_KEY.test(requested.safeKey) ? requested.safeKey : '';
   const request: Request = {
     ports,
     caller,
     kind,
-    question: { tokenHash, safeKey, key: wanted.key },
+    question: { tokenHash, safeKey, key: requested.key },
   };
   for (let left = MAX_TRIES; left > 0; left -= 1) {
-    const before = await authorised(request);
+    const before = await authoriseRequest(request);
     const entry = entryName(before.safe, before.credential);
     const known = ports.values.get(entry, performance.now());
-    if (known !== undefined) return given(request, before, known);
+    if (known !== undefined) return auditedValue(request, before, known);
     const flight = ports.reads.read(before.safe, before.credential);
     try {
-      const outcome = await settled(flight.landed);
-      const after = await authorised(request);
+      const outcome = await settle(flight.landed);
+      const after = await authoriseRequest(request);
       if (entryName(after.safe, after.credential) !== entry) continue;
-      if ('error' in outcome) return await failed(request, after, outcome.error);
+      if ('error' in outcome) return await auditFailure(request, after, outcome.error);
       ports.values.set(entry, outcome.stored, performance.now());
-      return await given(request, after, outcome.stored);
+      return await auditedValue(request, after, outcome.stored);
     } finally {
       flight.end();
     }
@@ -58,7 +58,7 @@ export async function retrieve(
   throw new Problem('store-throttled', 'The credential is being edited; try again.', [], 1);
 }
 
-function settled(landed: Promise<StoredValue>) {
+function settle(landed: Promise<StoredValue>) {
   return landed.then(
     (stored) => ({ stored }),
     (error: unknown) => ({ error }),
@@ -79,7 +79,7 @@ interface Authorised {
   readonly credential: ReadableCredential;
 }
 
-async function authorised(request: Request): Promise<Authorised> {
+async function authoriseRequest(request: Request): Promise<Authorised> {
   const { ports, caller, kind, question } = request;
   const grant = await ports.authorise(kind, question);
   const hasEnded = grant?.endsAt != null && nowMs(ports) >= grant.endsAt.getTime();
@@ -100,7 +100,7 @@ const REMEDIES: Readonly<Record<CallerKind, string>> = {
   anonymous: 'the safe must be there, with a credential of this key',
 };
 
-async function given(
+async function auditedValue(
   request: Request,
   authorised: Authorised,
   { value, expiredAt }: StoredValue,
@@ -111,7 +111,11 @@ async function given(
   return value;
 }
 
-async function failed(request: Request, authorised: Authorised, error: unknown): Promise<never> {
+async function auditFailure(
+  request: Request,
+  authorised: Authorised,
+  error: unknown,
+): Promise<never> {
   const problem = storeProblem(error);
   const reason = problem instanceof Problem ? problem.kind : 'internal';
   await audit(request, authorised, { outcome: 'failed', reason });

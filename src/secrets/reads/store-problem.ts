@@ -53,7 +53,7 @@ export function storeProblem(error: unknown): unknown {
   return new Problem(kind, words, [], isWait ? seconds : null);
 }
 
-/** Why a safe cannot be saved: its store does not let the platform in. The words are the adapter's own. */
+/** Why a safe cannot be saved: its store denies the platform access. The message is the adapter's. */
 export function accessProblem(error: unknown): unknown {
   if (!(error instanceof StoreFault)) return error;
   const message = `The safe was not saved (${error.kind}): ${error.message}`;

@@ -12,8 +12,8 @@ const READ_TIMEOUT_MS = 10_000;
 /** How many stores are kept open; the least recently used one is closed first. */
 const MAX_STORES = 200;
 
-/** A read of a store that others may join. */
-export interface Flight {
+/** A read of a store that other callers may join. */
+export interface PendingRead {
   /** @throws StoreFault; Problem of an address that may not be asked */
   readonly landed: Promise<StoredValue>;
   /** Nobody joins it any more: what it brought is in the memory of values, or may not be there. */
@@ -22,20 +22,20 @@ export interface Flight {
 
 /**
  * Reads stores: one instance for each safe, so that connections and the store's own token are used
- * again, and one read for all who ask for the same entry at the same time. Whoever gives up leaves the
+ * again, and one read for all concurrent requests for an entry. A caller that gives up leaves the
  * read to the others.
  */
 export class StoreReads {
   readonly #open: OpenStore;
   readonly #stores = new Map<string, CredentialStore>();
-  readonly #underWay = new Map<string, Flight>();
+  readonly #underWay = new Map<string, PendingRead>();
 
   constructor(open: OpenStore) {
     this.#open = open;
   }
 
   /** The read of an entry that is under way, or a new one. Whoever has used its result ends it. */
-  read(safe: OpenableSafe, credential: ReadableCredential): Flight {
+  read(safe: OpenableSafe, credential: ReadableCredential): PendingRead {
     const name = entryName(safe, credential);
     const before = this.#underWay.get(name);
     if (before !== undefined) return before;
@@ -54,7 +54,7 @@ export class StoreReads {
 
   async #begin(safe: OpenableSafe, { key, type }: ReadableCredential): Promise<StoredValue> {
     const store = this.#storeOf(safe);
-    return bounded(READ_TIMEOUT_MS, (signal) =>
+    return withTimeout(READ_TIMEOUT_MS, (signal) =>
       store.read(type, storedName(safe.secureUuid, key), signal),
     );
   }
@@ -78,8 +78,8 @@ export function entryName(safe: OpenableSafe, { id, type, generation }: Readable
   return `${safe.id} ${safe.generation} ${id} ${generation} ${type}`;
 }
 
-/** Gives work a time; a store that does not heed it is left behind. */
-export function bounded<T>(
+/** Runs work with a timeout; a store that ignores the signal is not waited for. */
+export function withTimeout<T>(
   timeoutMs: number,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {

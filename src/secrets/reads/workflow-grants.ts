@@ -3,7 +3,7 @@ import type { Database } from '../../database/index.ts';
 import { policyName } from '../../identity/index.ts';
 import { isOpen } from '../../workspaces/index.ts';
 import { credentials, policyCredentials, safes, workflowSecretsTokens } from '../tables.ts';
-import { ASKED, asked, type FindGrants, GRANTED, QUESTION } from './grant.ts';
+import { type FindGrants, GRANTED, QUESTION, QUESTION_ROWS, questionParameters } from './grant.ts';
 import { grantsFromRows } from './grants-from-rows.ts';
 
 /**
@@ -31,7 +31,7 @@ export function workflowGrants(database: Database): FindGrants {
       endsAt: workflowSecretsTokens.endsAt,
       ...GRANTED,
     })
-    .from(ASKED)
+    .from(QUESTION_ROWS)
     .innerJoin(workflowSecretsTokens, eq(workflowSecretsTokens.hash, QUESTION.tokenHash))
     .leftJoin(
       safes,
@@ -52,7 +52,7 @@ export function workflowGrants(database: Database): FindGrants {
     .where(isOpen(database, workflowSecretsTokens.workspaceId))
     .prepare('workflow_grants');
   return async (questions) =>
-    grantsFromRows(await statement.execute(asked(questions)), (name) => ({
+    grantsFromRows(await statement.execute(questionParameters(questions)), (name) => ({
       actor: `oidc:${name}`,
       via: 'oidc',
     }));

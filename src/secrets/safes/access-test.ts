@@ -1,6 +1,6 @@
 import type { InWorkspace } from '../../database/index.ts';
 import { accessProblem } from '../reads/store-problem.ts';
-import { bounded } from '../reads/store-reads.ts';
+import { withTimeout } from '../reads/store-reads.ts';
 import type { SecretsPorts } from '../secrets-ports.ts';
 import { storedName } from './key-names.ts';
 import type { StoreColumns } from './safe-store.ts';
@@ -10,7 +10,7 @@ const TEST_TIMEOUT_MS = 10_000;
 const PROBE = 'proofgate-access-test';
 
 /**
- * Asks a store whether it lets the platform in, before a safe is saved (platform.md, "Credential Safe").
+ * Checks that the platform has access to a store, before its safe is saved (docs/secrets.md#set-it-up).
  * @throws Problem `safe-access-refused` with the reason; `address-refused`
  */
 export async function requireAccess(
@@ -21,7 +21,7 @@ export async function requireAccess(
 ): Promise<void> {
   const store = openStore({ workspaceId, kind, url, access });
   try {
-    await bounded(TEST_TIMEOUT_MS, (signal) =>
+    await withTimeout(TEST_TIMEOUT_MS, (signal) =>
       store.test('secret', storedName(secureUuid, PROBE), signal),
     );
   } catch (error) {

@@ -8,7 +8,7 @@ import type { SecretsPorts } from '../secrets-ports.ts';
 import type { CredentialType } from '../stores/store.ts';
 import { bindings, credentials, safes } from '../tables.ts';
 
-/** A Secure key reference of a test case (platform.md), as people see it. */
+/** The binding of a test case to a credential (docs/secrets.md#set-it-up), as people see it. */
 export interface Binding {
   /** Of the credential. */
   readonly credentialId: string;
@@ -102,12 +102,12 @@ export async function unbindCredential(
   const testCase = await getTestCase({ database }, actor, testCaseId);
   requireTestCaseOwner(actor, testCase);
   const ofBoth = [eq(bindings.testCaseId, testCaseId), eq(bindings.credentialId, credentialId)];
-  const gone = await database
+  const removed = await database
     .in(actor)
     .delete(bindings)
     .where(and(...ofBoth))
     .returning({ id: bindings.id });
-  if (gone.length > 0) return;
+  if (removed.length > 0) return;
   throw new Problem('not-found', `The test case is not bound to the credential ${credentialId}.`);
 }
 

@@ -35,7 +35,7 @@ export interface Credential {
   readonly storedName: string;
 }
 
-const SHOWN = {
+const CREDENTIAL_COLUMNS = {
   id: credentials.id,
   safeKey: safes.safeKey,
   secureUuid: safes.secureUuid,
@@ -61,16 +61,16 @@ export async function createCredential(
   requireKeyName(safe, key);
   const { workspaceId } = actor;
   const row = { id: uuid(), workspaceId, safeId: safe.id, name, type, key };
-  const made = await ports.database
+  const inserted = await ports.database
     .in(actor)
     .insert(credentials)
     .values({ ...row, comparedKey: comparedKey(safe.kind, key) })
     .onConflictDoNothing()
     .returning({ id: credentials.id })
     .catch((error: unknown) => {
-      throw isViolation(error, 'foreignKey') ? safeGone(safeKey) : error;
+      throw isViolation(error, 'foreignKey') ? safeDeleted(safeKey) : error;
     });
-  if (made.length === 0) throw keyTaken(safe, key);
+  if (inserted.length === 0) throw keyConflict(safe, key);
   return getCredential(ports, actor, safeKey, row.id);
 }
 
@@ -85,13 +85,13 @@ export async function listCredentials(
   const older = page.before === undefined ? undefined : lt(credentials.id, page.before);
   const rows = await ports.database
     .in(actor)
-    .select(SHOWN)
+    .select(CREDENTIAL_COLUMNS)
     .from(credentials)
     .innerJoin(safes, eq(safes.id, credentials.safeId))
     .where(and(eq(credentials.safeId, safe.id), older))
     .orderBy(desc(credentials.id))
     .limit(page.limit);
-  return rows.map(shown);
+  return rows.map(toCredential);
 }
 
 /** @throws Problem `not-found` */
@@ -104,11 +104,11 @@ export async function getCredential(
   const inSafe = eq(safes.safeKey, safeKey);
   const [found] = await database
     .in(actor)
-    .select(SHOWN)
+    .select(CREDENTIAL_COLUMNS)
     .from(credentials)
     .innerJoin(safes, eq(safes.id, credentials.safeId))
     .where(and(eq(credentials.id, id), inSafe));
-  return found === undefined ? credentialNotFound(id) : shown(found);
+  return found === undefined ? credentialNotFound(id) : toCredential(found);
 }
 
 /**
@@ -141,7 +141,7 @@ export async function editCredential(
     })
     .where(eq(credentials.id, id))
     .catch((error: unknown) => {
-      throw isViolation(error, 'unique') ? keyTaken(safe, key ?? before.key) : error;
+      throw isViolation(error, 'unique') ? keyConflict(safe, key ?? before.key) : error;
     });
   return getCredential(ports, actor, safeKey, id);
 }
@@ -156,15 +156,15 @@ export async function deleteCredential(
   requireAdmin(actor, 'delete a credential');
   const safe = await getSafe(ports, actor, safeKey);
   const inSafe = eq(credentials.safeId, safe.id);
-  const gone = await ports.database
+  const removed = await ports.database
     .in(actor)
     .delete(credentials)
     .where(and(eq(credentials.id, id), inSafe))
     .returning({ id: credentials.id });
-  if (gone.length === 0) credentialNotFound(id);
+  if (removed.length === 0) credentialNotFound(id);
 }
 
-function shown({
+function toCredential({
   secureUuid,
   ...row
 }: Omit<Credential, 'storedName'> & { readonly secureUuid: string }): Credential {
@@ -178,12 +178,12 @@ function requireKeyName({ kind }: Safe, key: string): void {
   throw new Problem('input-faulty', 'Fix these fields and send it again.', [`key: ${fault}`]);
 }
 
-function keyTaken({ name }: Safe, key: string): Problem {
+function keyConflict({ name }: Safe, key: string): Problem {
   const message = `The safe ${name} has a credential whose key its store takes for ${key}; choose another key.`;
   return new Problem('name-taken', message);
 }
 
-function safeGone(safeKey: string): Problem {
+function safeDeleted(safeKey: string): Problem {
   return new Problem('not-found', `The safe ${safeKey} has just been deleted.`);
 }
 

@@ -45,7 +45,7 @@ export function comparedKey(kind: StoreKind, key: string): string {
   return NAME_RULES[kind].isCaseSensitive ? key : key.toLowerCase();
 }
 
-/** The name under which the store holds an entry (platform.md, "Credential"). */
+/** The name under which the store holds an entry (docs/secrets.md#set-it-up). */
 export function storedName(secureUuid: string, key: string): string {
   return `${secureUuid}-${key}`;
 }

@@ -5,8 +5,8 @@ import type { SecretsPorts } from '../secrets-ports.ts';
 import type { StoreColumns } from './safe-store.ts';
 
 /**
- * The runtime that a safe is made under, by its name; null: the default one. On any other the URL is
- * required (platform.md, "Credential Safe").
+ * The runtime of a new safe, by its name; null is the default one. On any other the URL of the store is
+ * required (docs/secrets.md#set-it-up).
  *
  * @throws Problem `not-found`, `input-faulty`
  */

@@ -38,7 +38,7 @@ export interface Safe extends StoreColumns {
   readonly createdAt: Date;
 }
 
-const shown = (database: Database) => ({
+const safeColumns = (database: Database) => ({
   id: safes.id,
   name: safes.name,
   safeKey: safes.safeKey,
@@ -53,8 +53,8 @@ const shown = (database: Database) => ({
 });
 
 /**
- * Makes a safe, once its store has let the platform in (platform.md, "Credential Safe"). The store is
- * asked before anything is written, and outside any transaction: it may take its time.
+ * Creates a safe, once the platform has access to its store (docs/secrets.md#set-it-up). The store is checked before
+ * anything is written, and outside any transaction: it may be slow.
  *
  * @throws Problem `forbidden`, `input-faulty`, `not-found` for the runtime, `address-refused`,
  *   `safe-access-refused` with the reason, `name-taken`
@@ -73,13 +73,13 @@ export async function createSafe(
   const safeKey = randomBytes(16).toString('hex');
   const { workspaceId, user: createdBy } = actor;
   const row = { id: uuid(), workspaceId, name, safeKey, secureUuid, runtimeId, createdBy };
-  const made = await ports.database
+  const inserted = await ports.database
     .in(actor)
     .insert(safes)
     .values({ ...row, ...columns, createdAt: ports.identity.now() })
     .onConflictDoNothing({ target: [safes.workspaceId, safes.name] })
     .returning({ id: safes.id });
-  if (made.length === 0) throw nameTaken(name);
+  if (inserted.length === 0) throw nameConflict(name);
   return getSafe(ports, actor, safeKey);
 }
 
@@ -92,7 +92,7 @@ export function listSafes(
   const older = page.before === undefined ? undefined : lt(safes.id, page.before);
   return database
     .in(actor)
-    .select(shown(database))
+    .select(safeColumns(database))
     .from(safes)
     .where(older)
     .orderBy(desc(safes.id))
@@ -107,14 +107,14 @@ export async function getSafe(
 ): Promise<Safe> {
   const [found] = await database
     .in(actor)
-    .select(shown(database))
+    .select(safeColumns(database))
     .from(safes)
     .where(eq(safes.safeKey, safeKey));
   return found ?? safeNotFound(safeKey);
 }
 
 /**
- * Gives a safe another name, or another URL and access, once that lets the platform in. What was read
+ * Gives a safe another name, or another URL and access, once the platform has access there. What was read
  * before counts no longer.
  *
  * @throws Problem `forbidden`, `input-faulty`, `not-found`, `field-fixed` for another kind of store,
@@ -150,15 +150,15 @@ export async function editSafe(
       .set(values)
       .where(eq(safes.id, before.id))
       .catch((error: unknown) => {
-        throw isViolation(error, 'unique') ? nameTaken(name ?? before.name) : error;
+        throw isViolation(error, 'unique') ? nameConflict(name ?? before.name) : error;
       });
   }
   return getSafe(ports, actor, safeKey);
 }
 
 /**
- * Deletes a safe with its credentials and their bindings, at once for everybody: every read asks
- * whether they are still there (platform.md, "Credential Safe").
+ * Deletes a safe with its credentials and their bindings, at once for everybody: every read checks
+ * that they still exist (docs/secrets.md#set-it-up).
  *
  * @throws Problem `forbidden`, `not-found`
  */
@@ -168,18 +168,18 @@ export async function deleteSafe(
   safeKey: string,
 ): Promise<void> {
   requireAdmin(actor, 'delete a safe');
-  const gone = await database
+  const removed = await database
     .in(actor)
     .delete(safes)
     .where(eq(safes.safeKey, safeKey))
     .returning({ id: safes.id });
-  if (gone.length === 0) safeNotFound(safeKey);
+  if (removed.length === 0) safeNotFound(safeKey);
 }
 
 function safeNotFound(safeKey: string): never {
   throw new Problem('not-found', `The workspace has no safe ${JSON.stringify(safeKey)}.`);
 }
 
-function nameTaken(name: string): Problem {
-  return new Problem('name-taken', `A safe ${JSON.stringify(name)} is there already.`);
+function nameConflict(name: string): Problem {
+  return new Problem('name-taken', `A safe named ${JSON.stringify(name)} already exists.`);
 }

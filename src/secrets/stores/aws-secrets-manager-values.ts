@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { certificateValue } from './certificate-value.ts';
 import { keyValue } from './key-value.ts';
 import type { CredentialType, StoredValue } from './store.ts';
-import { storeFault, unusable } from './store-fault.ts';
+import { storeFault, unusableEntry } from './store-fault.ts';
 
-/** A key as it is stored: the spec's own shape (platform.md, "Shapes of value"). */
+/** A key as it is stored, in the format that tests read (docs/secrets.md#read-a-secret). */
 const StoredKey = z.object({
   key: z.looseObject({ kid: z.string(), key_ops: z.array(z.string()) }),
   attributes: z.object({
@@ -56,14 +56,17 @@ const VALUES: Readonly<Record<CredentialType, MakeValue>> = {
   certificate: (stored, _answer, host) => {
     const value = certificateValue(stored);
     if (value === null)
-      throw unusable(host, 'it is no certificate in PEM or DER; PKCS#12 is not read');
+      throw unusableEntry(host, 'it is no certificate in PEM or DER; PKCS#12 is not read');
     return value;
   },
   key: (stored, answer, host) => {
     const text = typeof stored === 'string' ? stored : Buffer.from(stored).toString();
     const value = text.includes('-----BEGIN') ? fromPem(text, answer) : fromJson(text, host);
     if (value === null)
-      throw unusable(host, 'it is no key, neither in PEM nor in the JSON of docs/secrets-aws.md');
+      throw unusableEntry(
+        host,
+        'it is no key, neither in PEM nor in the JSON of docs/secrets-aws.md',
+      );
     return value;
   },
 };

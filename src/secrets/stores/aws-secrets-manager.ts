@@ -1,6 +1,6 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { fromNodeProviderChain, fromTemporaryCredentials } from '@aws-sdk/credential-providers';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
-import { awsCredentials } from './aws-secrets-manager-credentials.ts';
 import { awsFailure } from './aws-secrets-manager-failure.ts';
 import { awsValue } from './aws-secrets-manager-values.ts';
 import { readBounded } from './bounded-read.ts';
@@ -36,11 +36,35 @@ export function openAwsSecretsManager(options: OpenOptions): CredentialStore {
       const command = new GetSecretValueCommand({ SecretId: storedName });
       return awsValue(type, await client.send(command, { abortSignal }), host);
     };
-    return readBounded({ host, signal: abortSignal, attempt, judge: awsFailure });
+    return readBounded({ host, signal: abortSignal, attempt, classify: awsFailure });
   };
   return {
     read,
     test: (type, storedName, signal) => isLetIn(() => read(type, storedName, signal)),
     close: () => client.destroy(),
   };
+}
+
+/** Shown by CloudTrail beside each call. */
+const SESSION_NAME = 'proofgate';
+
+/**
+ * Whom the service is at AWS: an access key (`client`), the server's own identity as the default chain
+ * of AWS finds it (`iam`), or a role which that identity assumes. Sessions are renewed by the client.
+ *
+ * @param region where the role is assumed; null: the server's own (AWS_REGION)
+ */
+function awsCredentials({ identity, agent }: OpenOptions, region: string | null) {
+  if (identity.method === 'client') {
+    return { accessKeyId: identity.id, secretAccessKey: identity.secret };
+  }
+  if (identity.roleArn === null) return fromNodeProviderChain();
+  return fromTemporaryCredentials({
+    params: { RoleArn: identity.roleArn, RoleSessionName: SESSION_NAME },
+    clientConfig: {
+      ...(region !== null && { region }),
+      requestHandler: new NodeHttpHandler({ httpsAgent: agent }),
+      maxAttempts: 1,
+    },
+  });
 }

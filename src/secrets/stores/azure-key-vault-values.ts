@@ -4,7 +4,7 @@ import type { KeyVaultSecret } from '@azure/keyvault-secrets';
 import { certificateValue } from './certificate-value.ts';
 import { keyValue } from './key-value.ts';
 import type { StoredValue } from './store.ts';
-import { storeFault, unusable } from './store-fault.ts';
+import { storeFault, unusableEntry } from './store-fault.ts';
 
 /** What a value is made under: the vault's host for messages, and the time. */
 export interface Reading {
@@ -40,7 +40,7 @@ export function azureKey({ key, properties }: KeyVaultKey, reading: Reading): St
   const [created, updated] = [seconds(createdOn), seconds(updatedOn)];
   const details = { kid, operations, enabled, created, updated, recoveryLevel };
   const value = keyValue({ kty, crv, ...numbers }, details);
-  if (value === null) throw unusable(host, 'it is a key without a public part');
+  if (value === null) throw unusableEntry(host, 'it is a key without a public part');
   return { value, expiredAt: expiredAt(expiresOn, now) };
 }
 

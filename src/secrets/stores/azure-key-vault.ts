@@ -24,7 +24,7 @@ export function openAzureKeyVault(options: OpenOptions): CredentialStore {
   const read = (type: CredentialType, storedName: string, signal: AbortSignal) => {
     if (!NAME.test(storedName)) return Promise.reject(storeFault('missing', host));
     const attempt = () => readEntry[type](storedName, signal);
-    return readBounded({ host, signal, attempt, judge: azureFailure });
+    return readBounded({ host, signal, attempt, classify: azureFailure });
   };
   return {
     read,

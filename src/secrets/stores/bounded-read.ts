@@ -17,7 +17,7 @@ export interface BoundedRead<T> {
   readonly signal: AbortSignal;
   /** One request, without retries. */
   readonly attempt: () => Promise<T>;
-  readonly judge: (error: unknown) => Failure;
+  readonly classify: (error: unknown) => Failure;
 }
 
 const TRIES = 3;
@@ -38,9 +38,9 @@ export async function readBounded<T>(read: BoundedRead<T>): Promise<T> {
     } catch (error) {
       if (error instanceof StoreFault) throw error;
       if (read.signal.aborted) throw storeFault('timeout', read.host);
-      const failure = read.judge(error);
+      const failure = read.classify(error);
       const waitMs = nextWaitMs(failure, attempt);
-      if (waitMs === null || !(await waited(waitMs, read.signal))) {
+      if (waitMs === null || !(await waitUnlessAborted(waitMs, read.signal))) {
         throw storeFault(failure.kind, read.host, failure.retryAfterSeconds);
       }
     }
@@ -73,7 +73,7 @@ export function retryAfter(header: string | null | undefined, now: Date): number
 }
 
 /** Whether the whole wait has passed before the signal fell. */
-async function waited(ms: number, signal: AbortSignal): Promise<boolean> {
+async function waitUnlessAborted(ms: number, signal: AbortSignal): Promise<boolean> {
   return sleep(ms, true, { signal }).catch(() => false);
 }
 

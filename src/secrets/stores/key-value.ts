@@ -19,7 +19,7 @@ export interface KeyDetails {
 }
 
 /**
- * The `value` of a key (platform.md, "Shapes of value"). Every field is picked by its name, so that a
+ * The `value` of a key (docs/secrets.md#read-a-secret). Every field is picked by its name, so that a
  * private part which came along stays behind.
  *
  * @param key a JSON Web Key; may hold anything

@@ -27,14 +27,14 @@ export function storeFault(
 }
 
 /** An entry that is there and cannot be given out as its type. The detail is our own sentence. */
-export function unusable(host: string, detail: string): StoreFault {
+export function unusableEntry(host: string, detail: string): StoreFault {
   return new StoreFault('unusable', `The entry in ${host} cannot be used: ${detail}.`);
 }
 
 const LET_IN: readonly StoreFaultKind[] = ['missing', 'disabled', 'unusable'];
 
 /**
- * Finds out whether a store lets the service in: an entry that is not there is a yes, since a store
+ * Checks whether the service has access to a store: an entry that does not exist means yes, since a store
  * that refuses us does not say so much.
  *
  * @throws StoreFault that says why not

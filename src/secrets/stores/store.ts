@@ -1,7 +1,7 @@
 import type { SafeAccess } from '../tables.ts';
 import { CREDENTIAL_KINDS, type SAFE_KINDS } from '../tables.ts';
 
-/** What a credential is (platform.md, "Credential"): it decides which part of a store is asked. */
+/** The types of a credential (docs/secrets.md#read-a-secret): the type decides which part of a store is read. */
 export const CREDENTIAL_TYPES = CREDENTIAL_KINDS;
 
 export type CredentialType = (typeof CREDENTIAL_TYPES)[number];
@@ -12,7 +12,7 @@ export type CredentialType = (typeof CREDENTIAL_TYPES)[number];
  */
 export interface CredentialStore {
   /**
-   * Reads one entry and gives the `value` of the wire (platform.md, "Secrets retrieval"): of a secret
+   * Reads one entry and gives the `value` of the wire (docs/secrets.md#read-a-secret): of a secret
    * its text, of a key its public part as JSON, of a certificate PEM without any private key.
    *
    * @param storedName the full name, `<SecureUUID>-<key_name>`
@@ -41,7 +41,7 @@ export interface StoredValue {
   readonly expiredAt: Date | null;
 }
 
-/** What can go wrong at a store; notes/secrets.md, "Errors", gives each its answer. */
+/** The errors of a store; each has its own status (docs/secrets.md#read-a-secret). */
 export type StoreFaultKind =
   | 'missing'
   | 'disabled'

@@ -72,10 +72,10 @@ export interface EmbeddedStore {
  * @throws Problem `server-misconfigured` with a line for every faulty variable
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.entries(environment).filter(
+  const present = Object.entries(environment).filter(
     ([, value]) => value !== undefined && value !== '',
   );
-  const parsed = Environment.safeParse(Object.fromEntries(given));
+  const parsed = Environment.safeParse(Object.fromEntries(present));
   const faults = parsed.success
     ? combinations(parsed.data)
     : inputFaults(parsed.error).map(({ path, message }) => `${path.join('.')} ${message}`);

@@ -40,7 +40,10 @@ export function openClinic(): ReadonlyMap<string, Handler> {
   const petOf = ({ path }: Call) => pets.get(Number(path.get('petId')));
 
   return new Map<string, Handler>([
-    ['GET /pets', ({ query }) => ({ status: 200, body: [...pets.values()].filter(wanted(query)) })],
+    [
+      'GET /pets',
+      ({ query }) => ({ status: 200, body: [...pets.values()].filter(matches(query)) }),
+    ],
     [
       'POST /pets',
       ({ body }) => {
@@ -88,7 +91,7 @@ export function openClinic(): ReadonlyMap<string, Handler> {
   ]);
 }
 
-function wanted(query: URLSearchParams): (pet: Pet, index: number) => boolean {
+function matches(query: URLSearchParams): (pet: Pet, index: number) => boolean {
   const [species, name, bornAfter] = ['species', 'name', 'born_after'].map((key) => query.get(key));
   const limit = Number(query.get('limit') ?? 20);
   return (pet, index) =>

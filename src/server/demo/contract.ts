@@ -68,14 +68,14 @@ export function readContract(): Operation[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => {
       const endpoint = `${method.toUpperCase()} ${path}`;
-      const judge = (...place: string[]) => compile(ajv, ['paths', path, method, ...place]);
+      const compileAt = (...place: string[]) => compile(ajv, ['paths', path, method, ...place]);
       const parameters = operation.parameters.map((parameter, index) => ({
         ...parameter,
-        judge: judge('parameters', String(index), 'schema'),
+        validate: compileAt('parameters', String(index), 'schema'),
       }));
       const body = operation.requestBody && {
         ...operation.requestBody,
-        judge: judge('requestBody', 'content', 'application/json', 'schema'),
+        validate: compileAt('requestBody', 'content', 'application/json', 'schema'),
       };
       return {
         endpoint,
@@ -90,17 +90,17 @@ export function readContract(): Operation[] {
   );
 }
 
-interface Judged {
+interface ValidatedPart {
   readonly required: boolean;
-  readonly judge: ValidateFunction;
+  readonly validate: ValidateFunction;
 }
 
 function brokenByParameter(
   endpoint: string,
-  parameter: z.infer<typeof Parameter> & Judged,
+  parameter: z.infer<typeof Parameter> & ValidatedPart,
   request: WireRequest,
 ): Constraint[] {
-  const { name, in: location, required, judge } = parameter;
+  const { name, in: location, required, validate } = parameter;
   const texts =
     location === 'query'
       ? request.query.getAll(name)
@@ -110,7 +110,7 @@ function brokenByParameter(
     return required ? [{ endpoint, location, at: '', keyword: 'required', property: name }] : [];
   }
   // A text has no type: the request is right when one way to read it is.
-  const failures = readings(present).map((value) => errorsOf(judge, value));
+  const failures = readings(present).map((value) => errorsOf(validate, value));
   if (failures.some((errors) => errors.length === 0)) return [];
   const ofRightType = failures.find((errors) => !errors.some(isTypeOfWhole));
   return (ofRightType ?? failures[0] ?? []).map((error) =>
@@ -118,11 +118,11 @@ function brokenByParameter(
   );
 }
 
-function brokenByBody(endpoint: string, body: Judged, value: unknown): Constraint[] {
+function brokenByBody(endpoint: string, body: ValidatedPart, value: unknown): Constraint[] {
   if (value === undefined) {
     return body.required ? [{ endpoint, location: 'body', at: '', keyword: 'required' }] : [];
   }
-  return errorsOf(body.judge, value).map((error) => toConstraint(endpoint, 'body', '', error));
+  return errorsOf(body.validate, value).map((error) => toConstraint(endpoint, 'body', '', error));
 }
 
 /** The values that the texts of one parameter may stand for. */
@@ -139,8 +139,8 @@ function asNumber(text: string): number[] {
   return /^-?(0|[1-9][0-9]*)(\.[0-9]+)?$/.test(text) ? [Number(text)] : [];
 }
 
-function errorsOf(judge: ValidateFunction, value: unknown): ErrorObject[] {
-  return judge(value) ? [] : [...(judge.errors ?? [])];
+function errorsOf(validate: ValidateFunction, value: unknown): ErrorObject[] {
+  return validate(value) ? [] : [...(validate.errors ?? [])];
 }
 
 function toConstraint(

@@ -39,7 +39,7 @@ export async function runDemo(options: DemoOptions = {}): Promise<number> {
 
   const api = await startSampleApi({ fault: true });
   try {
-    print(story.running(suite, api.baseUrl));
+    print(story.runningSection(suite, api.baseUrl));
     const { signal } = options;
     const run = { baseUrl: api.baseUrl, notice: print, ...(signal && { signal }) };
     const result = await runSuite(suite, run);
@@ -49,7 +49,7 @@ export async function runDemo(options: DemoOptions = {}): Promise<number> {
       print(story.finding(test, script, suite));
     }
     const asExpected = isAsExpected(result);
-    print(story.closing(asExpected, suite));
+    print(story.closingSection(asExpected, suite));
     return asExpected ? 0 : 1;
   } finally {
     await api.stop();

@@ -61,7 +61,7 @@ async function answer(
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://clinic.example');
   const segments = pathname.split('/');
   const operation = operations.find(
-    (candidate) => candidate.method === request.method && fits(candidate.segments, segments),
+    (candidate) => candidate.method === request.method && matchesPath(candidate.segments, segments),
   );
   const handler = operation && handlers.get(operation.endpoint);
   if (!handler) return problem(404, 'There is no such operation.');
@@ -86,7 +86,7 @@ async function answer(
   return handler({ path, query: searchParams, body });
 }
 
-function fits(template: readonly string[], segments: readonly string[]): boolean {
+function matchesPath(template: readonly string[], segments: readonly string[]): boolean {
   return (
     template.length === segments.length &&
     template.every((part, index) => part.startsWith('{') || part === segments[index])

@@ -20,7 +20,7 @@ ${command(`npx proofgate generate ${document} --out ${suite}`)}
 `;
 }
 
-export function running(suite: string, baseUrl: string): string {
+export function runningSection(suite: string, baseUrl: string): string {
   return `
 ${heading('2. Run them against the server')}
 The clinic is open at ${baseUrl}.
@@ -51,7 +51,7 @@ Its values: ${suite}/env/${test.script.split('/')[0]}_environment.txt
 `;
 }
 
-export function closing(asExpected: boolean, suite: string): string {
+export function closingSection(asExpected: boolean, suite: string): string {
   const verdict = asExpected
     ? styleText('green', 'The forgotten limit was found, and nothing else was blamed.')
     : styleText('red', 'This is not what the seeded fault should show: please report it.');

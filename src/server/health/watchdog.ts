@@ -30,7 +30,7 @@ export function startWatchdog(alive: () => Promise<void>, most = MOST_IDLE_LOOKS
   );
   thread.unref();
   const stopping = new AbortController();
-  void beat(beats, alive, stopping.signal);
+  void sendHeartbeats(beats, alive, stopping.signal);
   return {
     stop: async () => {
       stopping.abort();
@@ -40,7 +40,7 @@ export function startWatchdog(alive: () => Promise<void>, most = MOST_IDLE_LOOKS
 }
 
 /** A store that answers with an error has answered. */
-async function beat(
+async function sendHeartbeats(
   beats: Int32Array,
   alive: () => Promise<void>,
   signal: AbortSignal,

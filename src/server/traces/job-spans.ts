@@ -1,6 +1,6 @@
 import { createContextKey } from '@opentelemetry/api';
 import { z } from 'zod';
-import type { Carried, JobTraces } from '../../database/index.ts';
+import type { JobTraces, TraceContext } from '../../database/index.ts';
 import type { Spans } from './spans.ts';
 import { contextBelow, readTraceParent, writeTraceParent } from './trace-parent.ts';
 
@@ -23,7 +23,7 @@ const IN_JOB = createContextKey('in a job');
  */
 export function jobSpans(spans: Spans): JobTraces {
   return {
-    carried: (): Carried => {
+    traceContext: (): TraceContext => {
       const context = spans.active();
       const sender = writeTraceParent(context);
       if (sender === null) return {};

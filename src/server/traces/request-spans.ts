@@ -2,7 +2,7 @@ import type { RequestListener, ServerResponse } from 'node:http';
 import type { Span } from '@opentelemetry/api';
 import { knownMethod, partOf } from '../health/request-metrics.ts';
 import type { RouteNotes } from './route-notes.ts';
-import { failed, type Spans } from './spans.ts';
+import { markFailed, type Spans } from './spans.ts';
 import { contextBelow } from './trace-parent.ts';
 
 /**
@@ -38,7 +38,7 @@ function end(span: Span, method: string, route: string | null, response: ServerR
   }
   const { headersSent, statusCode } = response;
   if (headersSent) span.setAttribute('http.response.status_code', statusCode);
-  else failed(span, 'client_gone');
-  if (headersSent && statusCode >= 500) failed(span, String(statusCode));
+  else markFailed(span, 'client_gone');
+  if (headersSent && statusCode >= 500) markFailed(span, String(statusCode));
   span.end();
 }

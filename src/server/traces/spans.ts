@@ -58,7 +58,7 @@ export class Spans {
         return result;
       } catch (error) {
         span.setAttribute(OUTCOME, 'failed');
-        failed(span, faultName(error));
+        markFailed(span, faultName(error));
         throw error;
       } finally {
         span.end();
@@ -70,7 +70,7 @@ export class Spans {
 const OUTCOME = 'proofgate.outcome';
 
 /** Marks a span as failed, only by a name: messages hold what a database or a vendor says. */
-export function failed(span: Span, name: string): void {
+export function markFailed(span: Span, name: string): void {
   span.setAttribute('error.type', name);
   span.setStatus({ code: SpanStatusCode.ERROR });
 }

@@ -1,4 +1,4 @@
-import { getNumberFromEnv } from '@opentelemetry/core';
+import { ExportResultCode, getNumberFromEnv } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
 import {
   defaultResource,
@@ -19,7 +19,6 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { Logger } from 'pino';
-import { tellingExporter } from './telling-exporter.ts';
 import type { ExporterName, SamplerName, TraceSettings } from './trace-settings.ts';
 
 /** The exporter by OTLP reads its variables from the process: endpoint, headers, time limit, certificates. */
@@ -50,7 +49,7 @@ export function tracerProvider(settings: TraceSettings, log: Logger): TracerProv
       .merge(detectResources({ detectors })),
     sampler: SAMPLERS[settings.sampler](settings.ratio),
     spanProcessors: settings.exporters.map((name) => {
-      const exporter = tellingExporter(EXPORTERS[name](), log);
+      const exporter = loggingExporter(EXPORTERS[name](), log);
       return new BatchSpanProcessor({ exporter, ...batchLimits() });
     }),
   });
@@ -64,4 +63,33 @@ function batchLimits() {
     maxQueueSize: getNumberFromEnv('OTEL_BSP_MAX_QUEUE_SIZE') ?? 2_048,
     maxExportBatchSize: getNumberFromEnv('OTEL_BSP_MAX_EXPORT_BATCH_SIZE') ?? 512,
   };
+}
+
+/** A collector that is away for a day is reported a hundred times, not at each of its batches. */
+const LOG_INTERVAL_MS = 15 * 60 * 1000;
+
+/**
+ * An exporter that logs when spans could not be sent. The SDK itself is silent, or reports every
+ * batch in the words of the collector.
+ */
+function loggingExporter(exporter: SpanExporter, log: Logger): SpanExporter {
+  let loggedAtMs = Number.NEGATIVE_INFINITY;
+  return {
+    shutdown: () => exporter.shutdown(),
+    export: (spans, done) =>
+      exporter.export(spans, (result) => {
+        const nowMs = performance.now();
+        if (result.code !== ExportResultCode.SUCCESS && nowMs - loggedAtMs >= LOG_INTERVAL_MS) {
+          loggedAtMs = nowMs;
+          log.warn({ cause: causeOf(result.error) }, 'traces cannot be sent and are lost');
+        }
+        done(result);
+      }),
+  };
+}
+
+/** The status of an answer or the code of a connection; the text may be the collector's. */
+function causeOf(error: Error | undefined): string {
+  if (error === undefined) return 'unknown';
+  return 'code' in error && error.code !== undefined ? String(error.code) : error.name;
 }

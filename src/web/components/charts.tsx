@@ -50,7 +50,7 @@ export function RunCharts({ runs, took }: { readonly runs: readonly RunPoint[]; 
           runs={runs}
           top={most.toLocaleString('en')}
           label={({ counts }) => countsInWords(counts) || 'no results'}
-          parts={({ counts }) => stacked(counts, most)}
+          parts={({ counts }) => stack(counts, most)}
           isFirst
         />
         <Chart
@@ -92,7 +92,7 @@ interface Part {
 }
 
 /** Passed at the bottom, and what needs a person on top. */
-function stacked(counts: OutcomeCounts, most: number): Part[] {
+function stack(counts: OutcomeCounts, most: number): Part[] {
   let from = 0;
   return OUTCOME_TONES.toReversed().flatMap(([of, tone]) => {
     if (counts[of] === 0) return [];

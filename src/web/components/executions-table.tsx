@@ -30,7 +30,7 @@ const COLUMNS = [
   { title: 'Trigger', cell: ({ trigger }: Summary) => triggerInWords(trigger) },
   { title: 'Environment', cell: ({ parameters }: Summary) => placeOf(parameters) },
   { title: 'Received', cell: ({ received_at: at }: Summary) => <Time at={at} /> },
-  { title: 'Took', cell: (one: Summary) => took(one), right: true },
+  { title: 'Took', cell: (one: Summary) => durationText(one), right: true },
 ];
 
 /** `schedule nightly`, or `manual by ada`. */
@@ -44,6 +44,10 @@ function placeOf({ environment, base_url: baseUrl }: Summary['parameters']): str
 }
 
 /** How long its tests took, as its page says it; of one that never began, how long it was there. */
-function took({ received_at: received, started_at: started, ended_at: to }: Summary): string {
+function durationText({
+  received_at: received,
+  started_at: started,
+  ended_at: to,
+}: Summary): string {
   return to === null ? '–' : duration(Date.parse(to) - Date.parse(started ?? received));
 }

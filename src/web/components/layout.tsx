@@ -103,12 +103,12 @@ function Header({ visitor }: { readonly visitor: Visitor }) {
 
 /** The menu; folded on a narrow screen, where it opens without a script. */
 function Menu({ visitor, place }: { readonly visitor: Visitor; readonly place: string }) {
-  const shown = (one: Place) => visitor.may('admin') || !ADMIN_PLACES.includes(one.path);
+  const isVisible = (one: Place) => visitor.may('admin') || !ADMIN_PLACES.includes(one.path);
   const groups = MENU.map(({ title, places }) => (
     <section>
       <h2>{title}</h2>
       <ul>
-        {places.filter(shown).map((one) => (
+        {places.filter(isVisible).map((one) => (
           <li>
             <a href={one.path} aria-current={one.path === place ? 'page' : undefined}>
               <Icon name={one.icon} /> {one.title}

@@ -18,7 +18,7 @@ interface OrderedChoiceProps {
 export function OrderedChoice({ form, name, label, choices, none }: OrderedChoiceProps) {
   const chosen = [...new Set(form.all(name))];
   const labelOf = new Map(choices.map((choice) => [choice.value, choice.label]));
-  const others = choices.filter(({ value }) => !chosen.includes(value));
+  const unchosen = choices.filter(({ value }) => !chosen.includes(value));
   const fault = form.faultOf(name);
   return (
     <fieldset class={`field ordered ${fault === null ? '' : 'faulty'}`}>
@@ -35,7 +35,7 @@ export function OrderedChoice({ form, name, label, choices, none }: OrderedChoic
           </ol>
         </>
       )}
-      {others.length > 0 && <Others name={name} label={label} choices={others} />}
+      {unchosen.length > 0 && <UnchosenOptions name={name} label={label} choices={unchosen} />}
     </fieldset>
   );
 }
@@ -63,7 +63,7 @@ function Chosen({ name, value, label }: { name: string; value: string; label: st
   );
 }
 
-function Others(props: { name: string; label: string; choices: readonly Choice[] }) {
+function UnchosenOptions(props: { name: string; label: string; choices: readonly Choice[] }) {
   const { name, label, choices } = props;
   const list = `${name}-others`;
   return (
@@ -101,7 +101,7 @@ export function DefaultSubmit() {
 }
 
 /** The form with one choice moved, when a button for that was pressed; else null. */
-export function moved(form: Submission, name: string): Submission | null {
+export function moveChoice(form: Submission, name: string): Submission | null {
   const [way, value] = form.text('move').split(' ');
   if (value === undefined) return null;
   const order = [...new Set(form.all(name))];

@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx';
-import type { Listed } from '../read-list.ts';
-import { blank } from '../submission.ts';
+import type { ListPage } from '../read-list.ts';
+import { newForm } from '../submission.ts';
 import { Select, TextField } from './field.tsx';
 import { Filters } from './filters.tsx';
 import { type Column, Pager, Table } from './list.tsx';
@@ -10,7 +10,7 @@ import { SelectionBar } from './selection.tsx';
 export function SearchableList<T>(props: {
   readonly path: string;
   readonly caption: string;
-  readonly listed: Listed<T>;
+  readonly listed: ListPage<T>;
   /** What the orders besides the newest first are called. */
   readonly orders: Readonly<Record<string, unknown>>;
   readonly columns: readonly Column<T>[];
@@ -33,7 +33,7 @@ export function SearchableList<T>(props: {
   const choices = ['', ...Object.keys(orders)].map((value) => ({
     ...{ value, label: value === '' ? 'newest first' : value },
   }));
-  const form = blank({ text, sort });
+  const form = newForm({ text, sort });
   return (
     <>
       <search>

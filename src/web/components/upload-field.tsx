@@ -1,14 +1,14 @@
 import type { Submission } from '../submission.ts';
 
 /** A file as a form holds it; a field's name with its own suffix for what was sent before. */
-export interface Uploaded {
+export interface UploadedFile {
   /** Empty when there is none. */
   readonly content: string;
   readonly fileName: string;
 }
 
 /** The file of a form: the one that was chosen now, or the one that was sent before. */
-export function uploadOf(form: Submission, name: string): Uploaded {
+export function uploadOf(form: Submission, name: string): UploadedFile {
   const content = form.typed(name);
   if (content !== null) return { content, fileName: form.text(`${name}.name`) };
   const fileName = form.text(`${name}.kept_name`);
@@ -50,12 +50,12 @@ export function UploadField(props: {
           </p>
         )}
       </div>
-      {content !== '' && <Kept name={name} content={content} fileName={fileName} />}
+      {content !== '' && <RetainedUpload name={name} content={content} fileName={fileName} />}
     </div>
   );
 }
 
-function Kept({ name, content, fileName }: Uploaded & { name: string }) {
+function RetainedUpload({ name, content, fileName }: UploadedFile & { name: string }) {
   return (
     <>
       <input type="hidden" name={`${name}.kept_name`} value={fileName} />

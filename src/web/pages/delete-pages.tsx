@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import type { Child } from 'hono/jsx';
 import { Nothing } from '../api-client.ts';
 import { document } from '../document.ts';
-import { blank, type Submission, submitted } from '../submission.ts';
+import { newForm, type Submission, submitForm } from '../submission.ts';
 import type { WebContext, WebEnv } from '../web-env.ts';
 import { ConfirmDelete, requireConfirmation } from './confirm.tsx';
 
@@ -42,9 +42,9 @@ export function addDeletion(app: Hono<WebEnv>, { route, menu, kind, read }: Dele
       ),
     );
   };
-  app.get(route, (context) => show(context, blank()));
+  app.get(route, (context) => show(context, newForm()));
   app.post(route, (context) =>
-    submitted(
+    submitForm(
       context,
       async (form) => {
         const { name, path, after } = await read(context);

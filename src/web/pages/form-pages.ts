@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
-import { edited } from '../edited.ts';
-import { blank, type Submission, submitted } from '../submission.ts';
+import { newForm, type Submission, submitForm } from '../submission.ts';
+import { submitEdit } from '../submit-edit.ts';
 import type { WebContext, WebEnv } from '../web-env.ts';
 
 /** What is above a form: its title, and the way back. */
@@ -10,8 +10,8 @@ export interface FormHeading {
   readonly parent: string;
 }
 
-/** What `submitted` lets a form lead to. */
-type Sent = Promise<string | Response | Submission>;
+/** The result of a form (`submitForm`). */
+type FormResult = Promise<string | Response | Submission>;
 
 interface FormPages<T> {
   /** The list of them, in pages and API alike. */
@@ -20,12 +20,12 @@ interface FormPages<T> {
   readonly one: string;
   readonly many: string;
   /** What the form of a new one begins with. */
-  readonly begin?: Parameters<typeof blank>[0];
+  readonly begin?: Parameters<typeof newForm>[0];
   readonly read: (context: WebContext) => Promise<T>;
   /** The form of one that is stored. */
   readonly filledIn: (stored: T) => Submission;
-  readonly create: (context: WebContext, form: Submission) => Sent;
-  readonly change: (context: WebContext, form: Submission) => Sent;
+  readonly create: (context: WebContext, form: Submission) => FormResult;
+  readonly change: (context: WebContext, form: Submission) => FormResult;
   readonly show: (
     context: WebContext,
     form: Submission,
@@ -44,9 +44,9 @@ export function addFormPages<T extends { readonly id: string; readonly name: str
     const { id, name } = await read(context);
     return show(context, form, { title: `Edit ${name}`, back: `${place}/${id}`, parent: name });
   };
-  app.get(`${place}/new`, (context) => showNew(context, blank(begin)));
+  app.get(`${place}/new`, (context) => showNew(context, newForm(begin)));
   app.post(`${place}/new`, (context) =>
-    submitted(
+    submitForm(
       context,
       (form) => create(context, form),
       (form) => showNew(context, form),
@@ -54,7 +54,7 @@ export function addFormPages<T extends { readonly id: string; readonly name: str
   );
   app.get(`${place}/:id/edit`, async (context) => showEdit(context, filledIn(await read(context))));
   app.post(`${place}/:id/edit`, async (context) =>
-    edited(context, {
+    submitEdit(context, {
       stored: filledIn(await read(context)),
       act: (form) => change(context, form),
       show: (form) => showEdit(context, form),

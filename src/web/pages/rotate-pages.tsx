@@ -6,11 +6,11 @@ import { Page } from '../components/layout.tsx';
 import { document } from '../document.ts';
 import { idOf } from '../id-of.ts';
 import { wholeNumber } from '../number-of.ts';
-import { blank, type Submission, submitted } from '../submission.ts';
+import { newForm, type Submission, submitForm } from '../submission.ts';
 import type { WebContext, WebEnv } from '../web-env.ts';
-import { ShownOnce } from './shown-once.tsx';
+import { OneTimeSecrets } from './one-time-secrets.tsx';
 
-interface Rotated {
+interface RotatedSecrets {
   readonly secrets: readonly (readonly [label: string, value: string])[];
   readonly previousUntil: string;
 }
@@ -25,7 +25,7 @@ interface Rotatable {
   /** What is replaced, in a heading. */
   readonly title: string;
   readonly nameOf: (api: ApiClient, id: string) => Promise<string>;
-  readonly rotate: (api: ApiClient, path: string, body: object) => Promise<Rotated>;
+  readonly rotate: (api: ApiClient, path: string, body: object) => Promise<RotatedSecrets>;
 }
 
 /** The pages that replace a secret, while the one before stays good for a time. */
@@ -40,14 +40,14 @@ export function addRotatePages(app: Hono<WebEnv>, rotatable: Rotatable): void {
   const show = async (context: WebContext, form: Submission) => {
     return context.html(document(RotateForm({ ...(await page(context)), form })));
   };
-  app.get(path, (context) => show(context, blank({ overlap_hours: '24' })));
+  app.get(path, (context) => show(context, newForm({ overlap_hours: '24' })));
   app.post(path, (context) =>
-    submitted(
+    submitForm(
       context,
       async (form) => {
         const body = { overlap_hours: wholeNumber(form.text('overlap_hours')) };
-        const shown = await rotate(context.get('api'), `${place}/${idOf(context)}/${verb}`, body);
-        return context.html(document(ShownOnce({ ...(await page(context)), ...shown })));
+        const rotated = await rotate(context.get('api'), `${place}/${idOf(context)}/${verb}`, body);
+        return context.html(document(OneTimeSecrets({ ...(await page(context)), ...rotated })));
       },
       (form) => show(context, form),
     ),

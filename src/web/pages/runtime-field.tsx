@@ -3,7 +3,7 @@ import type { Submission } from '../submission.ts';
 import type { WebContext } from '../web-env.ts';
 import { readRuntimes } from './runtimes/read-runtimes.ts';
 
-const KEPT = 'runtime-kept';
+const UNCHANGED = 'runtime-kept';
 
 /**
  * The runtimes to choose from; one that is not operational says why it cannot be chosen.
@@ -26,13 +26,13 @@ export async function RuntimeField(props: {
     }));
   const all = none === undefined ? choices : [{ value: '', label: none }, ...choices];
   // Browsers do not send a choice that is disabled: it travels beside, so that it is shown again.
-  const chosen = form.typed('runtime') ?? form.typed(KEPT);
-  const isKept = choices.some(({ value, disabled }) => disabled && value === chosen);
-  const shown = chosen === null ? form : form.changed({ runtime: [chosen] });
+  const chosen = form.typed('runtime') ?? form.typed(UNCHANGED);
+  const isDisabled = choices.some(({ value, disabled }) => disabled && value === chosen);
+  const selected = chosen === null ? form : form.changed({ runtime: [chosen] });
   return (
     <>
-      {isKept && <input type="hidden" name={KEPT} value={chosen ?? ''} />}
-      <Select form={shown} name="runtime" label="Runtime" hint={hint} choices={all} />
+      {isDisabled && <input type="hidden" name={UNCHANGED} value={chosen ?? ''} />}
+      <Select form={selected} name="runtime" label="Runtime" hint={hint} choices={all} />
     </>
   );
 }

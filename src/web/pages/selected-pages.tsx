@@ -8,7 +8,7 @@ import { Page } from '../components/layout.tsx';
 import { Empty } from '../components/list.tsx';
 import { document } from '../document.ts';
 import { isId } from '../id-of.ts';
-import { blank, type Submission, submitted } from '../submission.ts';
+import { newForm, type Submission, submitForm } from '../submission.ts';
 import type { WebContext, WebEnv } from '../web-env.ts';
 
 /** How many rows a page of a list can have; no more are done at once. */
@@ -27,7 +27,7 @@ export interface Act {
     readonly isOne: (context: WebContext, id: string) => Promise<boolean>;
   };
   /** What else is requested. */
-  readonly ask?: (form: Submission) => Child;
+  readonly extraFields?: (form: Submission) => Child;
   /** @param key names this filling-in and this row */
   readonly act: (
     context: WebContext,
@@ -50,12 +50,12 @@ interface Selected {
 /** The page that shows which rows of a list are chosen, asks what is needed, and does it with each of them. */
 export function addSelectedPages(app: Hono<WebEnv>, selected: Selected): void {
   const path = `${selected.place}/selected`;
-  app.get(path, async (context) => show(context, selected, blank()));
+  app.get(path, async (context) => show(context, selected, newForm()));
   app.post(path, (context) =>
-    submitted(
+    submitForm(
       context,
       async (form) => {
-        const { act, ids } = await chosen(context, selected);
+        const { act, ids } = await chosenAct(context, selected);
         if (act.isFinal) requireNumber(form, ids.length);
         const refused = await actOnEach(context, act, ids, form);
         const [first] = refused;
@@ -107,7 +107,7 @@ async function actOnEach(
   return refused;
 }
 
-async function chosen(context: WebContext, { acts }: Selected) {
+async function chosenAct(context: WebContext, { acts }: Selected) {
   const act = acts[context.req.query('act') ?? ''];
   if (act === undefined) throw new Problem('not-found', 'There is no page at this address.');
   const all = [...new Set(context.req.queries('id')?.filter(isId))].slice(0, MOST);
@@ -129,7 +129,7 @@ function requireNumber(form: Submission, count: number): void {
 
 async function show(context: WebContext, selected: Selected, form: Submission): Promise<Response> {
   const { place, title } = selected;
-  const { act, ids, without } = await chosen(context, selected);
+  const { act, ids, without } = await chosenAct(context, selected);
   const visitor = context.get('visitor');
   const names = await Promise.all(ids.map((id) => nameOrId(context, selected, id)));
   return context.html(
@@ -163,7 +163,7 @@ async function show(context: WebContext, selected: Selected, form: Submission): 
                 <li>{name}</li>
               ))}
             </ul>
-            {act.ask?.(form)}
+            {act.extraFields?.(form)}
             {act.isFinal && (
               <TextField
                 form={form}

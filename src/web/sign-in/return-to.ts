@@ -14,9 +14,9 @@ const MAX_LENGTH = 2000;
 export function rememberPage(context: Context, baseUrl: string): void {
   const isPage =
     context.req.method === 'GET' && context.req.header('accept')?.includes('text/html');
-  const wanted = context.req.header('hx-current-url') ?? (isPage ? context.req.url : undefined);
-  if (wanted === undefined || !URL.canParse(wanted)) return;
-  const { pathname, search } = new URL(wanted);
+  const requested = context.req.header('hx-current-url') ?? (isPage ? context.req.url : undefined);
+  if (requested === undefined || !URL.canParse(requested)) return;
+  const { pathname, search } = new URL(requested);
   const path = `${pathname}${search}`;
   if (path.length > MAX_LENGTH) return;
   context.header('Set-Cookie', setCookie('return-to', path, { baseUrl, seconds: SECONDS }), {
@@ -32,6 +32,6 @@ export function takePage(context: Context, baseUrl: string): string {
   context.header('Set-Cookie', setCookie('return-to', '', { baseUrl, seconds: 0 }), {
     append: true,
   });
-  const kept = new URL(path, start);
-  return kept.origin === start.origin ? kept.href : start.href;
+  const stored = new URL(path, start);
+  return stored.origin === start.origin ? stored.href : start.href;
 }

@@ -116,9 +116,9 @@ function signedIn(
 async function signOut(ports: IdentityPorts, context: Context): Promise<Response> {
   const { cookie, remoteAddress } = from(context);
   const { baseUrl } = ports;
-  const given = (await formDataOf(context)).get('csrf');
+  const csrfToken = (await formDataOf(context)).get('csrf');
   const principal = await authenticate(ports, { authorization: null, ...from(context) });
-  if (!isCsrfTokenRight(cookie, typeof given === 'string' ? given : null, baseUrl)) {
+  if (!isCsrfTokenRight(cookie, typeof csrfToken === 'string' ? csrfToken : null, baseUrl)) {
     throw new Problem('forbidden', 'Sign out from the page that shows who is signed in.');
   }
   await ports.database.transaction(async () => {

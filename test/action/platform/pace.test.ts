@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import type { Heard } from '../../../action/platform/heard.ts';
-import { waitAfterFaultMs, waitMs } from '../../../action/platform/pace.ts';
+import type { HttpResult } from '../../../action/platform/http-result.ts';
+import { retryDelayMs, waitMs } from '../../../action/platform/pace.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
-const PATIENCE = { asked: 1, nowMs: NOW, deadlineMs: NOW + 2_700_000 };
+const PATIENCE = { attempts: 1, nowMs: NOW, deadlineMs: NOW + 2_700_000 };
 const SINCE = { sinceMs: NOW, kind: 'platform-unreachable' } as const;
-const SILENCE: Heard = { kind: 'silence', cause: 'ECONNRESET' };
+const SILENCE: HttpResult = { kind: 'no-response', cause: 'ECONNRESET' };
 
-function answer(status: number, retryAfter: string | null = null): Heard {
-  return { kind: 'answer', status, retryAfter, body: undefined };
+function answer(status: number, retryAfter: string | null = null): HttpResult {
+  return { kind: 'response', status, retryAfter, body: undefined };
 }
 
 describe('the pace of asking', () => {
   test('is a second, then half as long again, and never more than ten', () => {
-    const waits = [1, 2, 3, 6, 7, 100].map((asked) => waitMs({ ...PATIENCE, asked }));
+    const waits = [1, 2, 3, 6, 7, 100].map((attempts) => waitMs({ ...PATIENCE, attempts }));
     expect(waits).toEqual([1000, 1500, 2250, 7593.75, 10_000, 10_000]);
   });
 
@@ -25,37 +25,37 @@ describe('the pace of asking', () => {
 
 describe('after a fault', () => {
   test.each([429, 502, 503, 504])('the status %d passes by itself', (status) => {
-    expect(waitAfterFaultMs(answer(status), PATIENCE, SINCE)).toBe(1000);
+    expect(retryDelayMs(answer(status), PATIENCE, SINCE)).toBe(1000);
   });
 
   test.each([400, 401, 403, 404, 409, 422, 500, 501])('the status %d does not', (status) => {
-    expect(waitAfterFaultMs(answer(status, '1'), PATIENCE, SINCE)).toBeNull();
+    expect(retryDelayMs(answer(status, '1'), PATIENCE, SINCE)).toBeNull();
   });
 
   test('Retry-After counts, in seconds or as a date; nonsense does not', () => {
-    const told = (header: string) => waitAfterFaultMs(answer(429, header), PATIENCE, SINCE);
-    expect(told('7')).toBe(7000);
-    expect(told('0')).toBe(0);
-    expect(told('Sat, 21 Nov 2026 12:00:09 GMT')).toBe(9000);
-    expect(told('Sat, 21 Nov 2026 11:59:00 GMT')).toBe(0);
-    expect(told('soon')).toBe(1000);
+    const delayFor = (header: string) => retryDelayMs(answer(429, header), PATIENCE, SINCE);
+    expect(delayFor('7')).toBe(7000);
+    expect(delayFor('0')).toBe(0);
+    expect(delayFor('Sat, 21 Nov 2026 12:00:09 GMT')).toBe(9000);
+    expect(delayFor('Sat, 21 Nov 2026 11:59:00 GMT')).toBe(0);
+    expect(delayFor('soon')).toBe(1000);
   });
 
-  test('silence is borne for a minute', () => {
+  test('no response is retried for a minute', () => {
     const later = (ms: number) => ({ ...PATIENCE, nowMs: NOW + ms });
-    expect(waitAfterFaultMs(SILENCE, later(59_000), SINCE)).toBe(1000);
-    expect(waitAfterFaultMs(SILENCE, later(59_001), SINCE)).toBeNull();
-    expect(waitAfterFaultMs(answer(503, '61'), PATIENCE, SINCE)).toBeNull();
+    expect(retryDelayMs(SILENCE, later(59_000), SINCE)).toBe(1000);
+    expect(retryDelayMs(SILENCE, later(59_001), SINCE)).toBeNull();
+    expect(retryDelayMs(answer(503, '61'), PATIENCE, SINCE)).toBeNull();
   });
 
   test('a record that somebody else has generated is waited for until the deadline', () => {
     const busy = { sinceMs: NOW - 1_000_000, kind: 'record-busy' } as const;
-    expect(waitAfterFaultMs(answer(409), PATIENCE, busy)).toBe(1000);
-    expect(waitAfterFaultMs(answer(409), { ...PATIENCE, deadlineMs: NOW }, busy)).toBeNull();
+    expect(retryDelayMs(answer(409), PATIENCE, busy)).toBe(1000);
+    expect(retryDelayMs(answer(409), { ...PATIENCE, deadlineMs: NOW }, busy)).toBeNull();
   });
 
   test('a store that refuses the platform is not asked again', () => {
     const refused = { sinceMs: NOW, kind: 'store-refused' } as const;
-    expect(waitAfterFaultMs(answer(502), PATIENCE, refused)).toBeNull();
+    expect(retryDelayMs(answer(502), PATIENCE, refused)).toBeNull();
   });
 });

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { runSummary, type ToldResult, type ToldTest } from '../../../action/run/run-summary.ts';
+import {
+  runSummary,
+  type SummaryResult,
+  type SummaryTest,
+} from '../../../action/run/run-summary.ts';
 import type { TestResult } from '../../../src/runner/index.ts';
 
 const failing = (message: string): TestResult => ({
@@ -11,7 +15,7 @@ const failing = (message: string): TestResult => ({
   },
   message,
 });
-const resultOf = (tests: readonly ToldTest[], reason: string | null = null): ToldResult => ({
+const resultOf = (tests: readonly SummaryTest[], reason: string | null = null): SummaryResult => ({
   ...{ status: 2, tests, reason },
   counts: { passed: 0, failed: tests.length, unproven: 0, blocked: 0 },
 });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { ToldTest } from '../../../action/run/run-summary.ts';
+import type { SummaryTest } from '../../../action/run/run-summary.ts';
 import { testsCheck } from '../../../action/run/tests-check.ts';
 import type { TestOutcome } from '../../../src/results/index.ts';
 import { buildResults } from '../../../src/results/index.ts';
 
 const SCRIPT = 'get_a/negative/test_get_a_negative_query_x.py';
-const told = (scenario: string, outcome: ToldTest['outcome']): ToldTest => ({
+const summaryTest = (scenario: string, outcome: SummaryTest['outcome']): SummaryTest => ({
   ...{ script: SCRIPT, name: `test_get_a_negative_query_x[${scenario}]`, outcome, seconds: 0 },
   message: `GET /a, [negative_query_x] ${scenario}`,
 });
@@ -15,7 +15,7 @@ const recorded = (scenario: string, more: Partial<TestOutcome>): TestOutcome => 
   ...more,
 });
 
-function checkOf(tests: readonly ToldTest[], records: readonly TestOutcome[] | null) {
+function checkOf(tests: readonly SummaryTest[], records: readonly TestOutcome[] | null) {
   const counts = { passed: 0, failed: 0, unproven: 0, blocked: 0 };
   const result = { status: 2, tests, counts, reason: null } as const;
   const found = { records: { tests: records ?? [], baseUrl: '', notes: [] }, seconds: 0 };
@@ -29,7 +29,7 @@ function checkOf(tests: readonly ToldTest[], records: readonly TestOutcome[] | n
 test('new failures are on the lines of the document; known ones are named with their reason', () => {
   const known = { reason: 'issue 12', expires: '2026-12-31' };
   const { conclusion, title, summary, annotations, detailsUrl } = checkOf(
-    [told('2.01', 'failed'), told('2.02', 'known'), told('2.03', 'passed')],
+    [summaryTest('2.01', 'failed'), summaryTest('2.02', 'known'), summaryTest('2.03', 'passed')],
     [
       recorded('2.01', { outcome: 'failed', kind: 'accepted' }),
       recorded('2.02', { outcome: 'known', kind: 'accepted', known }),
@@ -52,9 +52,9 @@ test('new failures are on the lines of the document; known ones are named with t
 test('only known failures are neutral, and a suite that records nothing has its failures', () => {
   const reason = { reason: 'issue 12' };
   const known = recorded('2.02', { outcome: 'known', kind: 'accepted', known: reason });
-  const neutral = checkOf([told('2.02', 'known'), told('2.03', 'passed')], [known]);
+  const neutral = checkOf([summaryTest('2.02', 'known'), summaryTest('2.03', 'passed')], [known]);
   expect(neutral).toMatchObject({ conclusion: 'neutral', annotations: [] });
-  const older = checkOf([told('2.01', 'failed')], null);
+  const older = checkOf([summaryTest('2.01', 'failed')], null);
   expect(older).toMatchObject({ conclusion: 'failure', annotations: [] });
   expect(older.summary).toContain('GET /a `test_get_a_negative_query_x[2.01]`');
 });

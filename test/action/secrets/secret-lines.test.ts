@@ -4,13 +4,13 @@ import { readSecretLines, referenceOf } from '../../../action/secrets/secret-lin
 test('a line names a secret of a safe, and perhaps a field; a key may hold what AWS takes', () => {
   const read = readSecretLines('A = s/k\n\n  _b2=s1-2/dir/key=1@x.y+z#a.b:c \r\n');
   expect(read).toEqual({
-    wanted: [
+    secrets: [
       { name: 'A', safeKey: 's', key: 'k', field: null },
       { name: '_b2', safeKey: 's1-2', key: 'dir/key=1@x.y+z', field: 'a.b:c' },
     ],
   });
-  const wanted = 'wanted' in read ? read.wanted : [];
-  expect(wanted.map(referenceOf)).toEqual(['s/k', 's1-2/dir/key=1@x.y+z#a.b:c']);
+  const secrets = 'secrets' in read ? read.secrets : [];
+  expect(secrets.map(referenceOf)).toEqual(['s/k', 's1-2/dir/key=1@x.y+z#a.b:c']);
 });
 
 test.each(['A', 'A =', '= s/k', 'A = s', 'A = /k', 'A = s/', 'A = s/k#', 'A = s/k l', 'A B = s/k'])(
@@ -32,7 +32,7 @@ test.each([
 test.each(['GITHUBX', 'MY_PATH', 'PATHS', 'CIRCLE', 'PYTHON_TOKEN', 'GIT_TOKEN', 'LD_SDK_KEY'])(
   '%s decides nothing',
   (name) => {
-    expect(readSecretLines(`${name} = s/k`)).toHaveProperty('wanted');
+    expect(readSecretLines(`${name} = s/k`)).toHaveProperty('secrets');
   },
 );
 

@@ -26,7 +26,7 @@ describe.each(STORES)('a process that was taken for dead, on $name', ({ create }
         const healths = { managed: fine, 'self-managed': fine };
         const task = await beginExecution(ports, executionId, healths);
         if (task?.kind !== 'run') throw new Error('it does not begin');
-        return task.begun;
+        return task.claimed;
       };
       const dead = await begin();
       const living = await begin();
@@ -59,14 +59,14 @@ test('an execution has four attempts; one that ended before its tests started do
     const executionId = await startOne(parts, ada, await pipelineOf(parts, ada, 'x = 1\n'));
     const fine = { operational: true, reason: null };
     const begin = () => beginExecution(ports, executionId, { managed: fine, 'self-managed': fine });
-    const begun = async () => {
+    const claimed = async () => {
       const task = await begin();
       if (task?.kind !== 'run') throw new Error('it does not begin');
-      return task.begun;
+      return task.claimed;
     };
-    for (let killed = 0; killed < 10; killed++) await begun();
+    for (let killed = 0; killed < 10; killed++) await claimed();
     for (let started = 0; started < 4; started++) {
-      const attempt = newAttempt(ports, await begun());
+      const attempt = newAttempt(ports, await claimed());
       await attempt.count();
       await attempt.count();
     }

@@ -23,7 +23,7 @@ test('a commit that arrived though its answer got lost is ours, and is made once
     url: 'https://git.example/group/shop.git',
     headOf: async (branch: string) => git('rev-parse', '--verify', `refs/heads/${branch}`),
     defaultHead: async () => start,
-    commitUpon: async (base: string) =>
+    createCommit: async (base: string) =>
       base === start ? git('commit-tree', empty, '-p', base, '-m', 'the suite') : null,
     point: async (commit: string) => {
       git('update-ref', 'refs/heads/main', commit);

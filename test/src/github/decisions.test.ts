@@ -3,8 +3,12 @@ import { isOwnAction } from '../../../src/github/is-own-action.ts';
 import { labelOf } from '../../../src/github/label.ts';
 import { faultOutcome } from '../../../src/github/outcome.ts';
 import { annotationsOf } from '../../../src/github/pull-request/annotations.ts';
-import { differenceOf, isWithin, touches } from '../../../src/github/pull-request/changed-files.ts';
-import { askedOf } from '../../../src/github/pull-request/check-run.ts';
+import {
+  changesAny,
+  differenceOf,
+  isWithin,
+} from '../../../src/github/pull-request/changed-files.ts';
+import { subjectOf } from '../../../src/github/pull-request/check-run.ts';
 import { Problem } from '../../../src/problem.ts';
 
 describe('the label for a branch', () => {
@@ -33,14 +37,14 @@ describe('what has changed', () => {
   const one = differenceOf('ahead', [{ filename: 'new.yaml', previous_filename: 'old.yaml' }]);
 
   test('touches a document by the new and by the old name of a file', () => {
-    expect(touches(one, ['new.yaml'])).toBe(true);
-    expect(touches(one, ['old.yaml'])).toBe(true);
-    expect(touches(one, ['other.yaml'])).toBe(false);
+    expect(changesAny(one, ['new.yaml'])).toBe(true);
+    expect(changesAny(one, ['old.yaml'])).toBe(true);
+    expect(changesAny(one, ['other.yaml'])).toBe(false);
   });
 
   test('touches everything where GitHub no longer lists all files', () => {
     const many = Array.from({ length: 300 }, (_, index) => ({ filename: `${index}` }));
-    expect(touches(differenceOf('ahead', many), ['other.yaml'])).toBe(true);
+    expect(changesAny(differenceOf('ahead', many), ['other.yaml'])).toBe(true);
     expect(isWithin(differenceOf('ahead', many), [''])).toBe(false);
   });
 
@@ -48,9 +52,9 @@ describe('what has changed', () => {
     'touches everything where the head is %s its base',
     (status) => {
       for (const files of [[], [{ filename: 'README.md' }]]) {
-        expect(touches(differenceOf(status, files), ['openapi.yaml'])).toBe(true);
+        expect(changesAny(differenceOf(status, files), ['openapi.yaml'])).toBe(true);
       }
-      expect(touches(differenceOf('identical', []), ['openapi.yaml'])).toBe(false);
+      expect(changesAny(differenceOf('identical', []), ['openapi.yaml'])).toBe(false);
     },
   );
 
@@ -92,7 +96,7 @@ test.each([
   ['pull/x', null],
   ['7', null],
 ])('a check whose reference is %j stands for %j', (reference, wanted) => {
-  expect(askedOf(reference)).toBe(wanted);
+  expect(subjectOf(reference)).toBe(wanted);
 });
 
 test('faults with a place become annotations, and the others do not', () => {

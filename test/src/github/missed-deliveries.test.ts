@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type Attempted, dueAgain } from '../../../src/github/missed-deliveries.ts';
+import { type DeliveryAttempt, dueAgain } from '../../../src/github/missed-deliveries.ts';
 import { startPlatform } from '../../../src/server/start-platform.ts';
 import { startGitHub } from '../../support/github/start-github.ts';
 import { closedPort } from '../../support/network/closed-port.ts';
@@ -13,13 +13,13 @@ const HOUR_MS = 3_600_000;
 const START = new Date('2026-11-27T00:00:00Z');
 const hours = (count: number) => new Date(START.getTime() + count * HOUR_MS);
 
-const attempt = (id: number, guid: string, at: number, status_code: number): Attempted => ({
+const attempt = (id: number, guid: string, at: number, status_code: number): DeliveryAttempt => ({
   ...{ id, guid, delivered_at: hours(at), status_code },
   ...{ event: 'push', action: null },
 });
 
 describe('which webhooks GitHub is to send again', () => {
-  const due = (attempts: readonly Attempted[], at: number) =>
+  const due = (attempts: readonly DeliveryAttempt[], at: number) =>
     dueAgain(attempts, hours(at)).map(({ id }) => id);
 
   test('those that no attempt has delivered, the oldest first, each by its last attempt', () => {

@@ -43,7 +43,7 @@ describe.each(PLAIN_STORES)('OIDC of workflows on $name', ({ create }) => {
     verifyOidc: (...asked) => oidcVerifier({ issuer: issuer.url(), fetch })(...asked),
   });
 
-  test('a token of the policy lets the workflow in, with the scopes of the policy', async () => {
+  test('a token of the policy gives the workflow access, with the scopes of the policy', async () => {
     const { principal: ada } = await bench.newWorkspace();
     const claims = newRepository();
     const { id } = await createOidcPolicy(bench.ports(), ada, policyFor(claims));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { containing, idRange } from '../../../src/input/search-text.ts';
+import { idRange, likePattern } from '../../../src/input/search-text.ts';
 
 test.each([
   ['0199a3f2', '0199a3f2-0000-0000-0000-000000000000', '0199a3f2-ffff-ffff-ffff-ffffffffffff'],
@@ -21,5 +21,5 @@ test.each(['', '0199a3f', '0199a3fg', 'nightly', '0199a3f2-7abc-7def-8123-012345
 );
 
 test('what LIKE reads as a pattern is a text', () => {
-  expect(containing('50%_a\\b')).toBe('%50\\%\\_a\\\\b%');
+  expect(likePattern('50%_a\\b')).toBe('%50\\%\\_a\\\\b%');
 });

@@ -1,4 +1,4 @@
-"""A test that reads its secrets as platform.md shows it."""
+"""A test that reads its secrets as docs/secrets.md#read-a-secret shows it."""
 
 import os
 import sys

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { Problem } from '../../../src/problem.ts';
-import { blank } from '../../../src/web/submission.ts';
+import { newForm } from '../../../src/web/submission.ts';
 
 describe('a form as it was filled in', () => {
   test('fields are read without white space, and shown as they were typed', () => {
-    const form = blank({
+    const form = newForm({
       name: '  clinic ',
       tag: [' a, b', 'b\n\nc'],
       empty: ' ',
@@ -25,7 +25,7 @@ describe('a form as it was filled in', () => {
       'query.page: too high',
       'body: holds too much',
     ];
-    const form = blank({}).with(new Problem('input-faulty', 'no', faults));
+    const form = newForm({}).with(new Problem('input-faulty', 'no', faults));
     expect(form.faultOf('store')).toBe('must be https');
     expect(form.faultOf('store.url')).toBe('must be https');
     expect(form.faultOf('sto')).toBeNull();
@@ -36,11 +36,11 @@ describe('a form as it was filled in', () => {
     ['name-taken', 'another record has it', 'name', 'another record has it'],
     ['field-fixed', 'type: is fixed', 'type', 'is fixed'],
   ] as const)('%s is at its field', (kind, message, field, shown) => {
-    expect(blank().with(new Problem(kind, message)).faultOf(field)).toBe(shown);
+    expect(newForm().with(new Problem(kind, message)).faultOf(field)).toBe(shown);
   });
 
   test('a form that was refused is another sending, one that was only changed is the same', () => {
-    const form = blank({ a: '1', b: '2' });
+    const form = newForm({ a: '1', b: '2' });
     const refused = form.with(new Problem('name-taken', 'no'));
     expect(refused.key).not.toBe(form.key);
     const changed = refused.changed({ a: ['3'] });

@@ -1,6 +1,6 @@
 import { openUrl } from '../../../src/generation/index.ts';
 import type { OpenRepository } from '../../../src/git/provider.ts';
-import { type LibraryPorts, unreadable } from '../../../src/library/index.ts';
+import { type LibraryPorts, unreadableVariable } from '../../../src/library/index.ts';
 import { withTokens } from '../../../src/server/with-tokens.ts';
 
 /**
@@ -21,7 +21,7 @@ export function tokenPorts(
       operatorHosts: async () => null,
       read: async ({ reference }) => {
         const value = variables[reference.replace('env://', '')];
-        if (value === undefined) throw unreadable(reference);
+        if (value === undefined) throw unreadableVariable(reference);
         return value;
       },
       requireReference: async () => undefined,

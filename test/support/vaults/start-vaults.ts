@@ -83,7 +83,7 @@ function setVariables(variables: Readonly<Record<string, string>>): () => void {
   };
 }
 
-/** What lets the service in: in no log, no message and no file. */
+/** The credentials of the service: in no log, no message and no file. */
 export const VAULT_SECRETS: readonly string[] = [
   AZURE_CLIENT.clientSecret,
   encodeURIComponent(AZURE_CLIENT.clientSecret),

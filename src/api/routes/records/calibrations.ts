@@ -5,10 +5,10 @@ import { routesOf } from '../../routing/route.ts';
 import type { Api } from '../../routing/route-parts.ts';
 import {
   calibration,
+  calibrationRequest,
   calibrationSummary,
   fromCalibration,
   fromCalibrationSummary,
-  givenCalibration,
   toCalibrationInput,
 } from '../../wire/calibrations.ts';
 import { recordParams } from './record-params.ts';
@@ -20,7 +20,7 @@ export function addCalibrationRoutes(api: Api, { library, execution }: ApiPorts)
     .post('/records/{name}/calibrate', 404, 409)
     .params(recordParams)
     .repeatable()
-    .mayTake(givenCalibration)
+    .mayTake(calibrationRequest)
     .begins(
       z.object({ calibration: z.uuid() }).openapi('AcceptedCalibration'),
       async ({ actor, params: { name }, body }) => {

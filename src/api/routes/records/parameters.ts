@@ -50,8 +50,8 @@ export function addParameterRoutes(api: Api, { library }: ApiPorts): void {
     .takes(parameterInput)
     .answers(answer, async ({ actor, params: { name, location, parameter }, body }) => {
       const assignment = { location, name: parameter, ...body };
-      const given = await giveParameter(library, actor, name, assignment);
-      const { commit, changed: committed, exceptions } = given;
+      const result = await giveParameter(library, actor, name, assignment);
+      const { commit, changed: committed, exceptions } = result;
       return { commit, committed, exceptions: [...exceptions] };
     });
 }

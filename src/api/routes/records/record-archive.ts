@@ -22,12 +22,12 @@ export function addRecordArchiveRoute(api: Api, { library }: ApiPorts): void {
       const { folder, files } = await recordSuite(library, actor, name);
       return context.body(zipStream(folder, files), 200, {
         'content-type': 'application/zip',
-        'content-disposition': `attachment; filename="suite.zip"; filename*=UTF-8''${extended(name)}.zip`,
+        'content-disposition': `attachment; filename="suite.zip"; filename*=UTF-8''${encodeExtended(name)}.zip`,
       });
     });
 }
 
 /** A record's name as a value of RFC 8187, which has no parentheses, as RFC 6266 requires in `filename*`. */
-function extended(name: string): string {
+function encodeExtended(name: string): string {
   return encodeURIComponent(name).replaceAll('(', '%28').replaceAll(')', '%29');
 }

@@ -1,3 +1,4 @@
+import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { latestCalibrations } from '../../../execution/index.ts';
 import type { Principal } from '../../../identity/index.ts';
@@ -12,9 +13,9 @@ import {
   listRecords,
   recordReferences,
 } from '../../../library/index.ts';
+import { Problem } from '../../../problem.ts';
 import type { ApiEnv, ApiPorts } from '../../api-env.ts';
 import { cutPage, pageOf, pageQuery, toPage } from '../../routing/page.ts';
-import { ifMatchHeader, revisionOf, toETag } from '../../routing/revision.ts';
 import { routesOf } from '../../routing/route.ts';
 import type { Api } from '../../routing/route-parts.ts';
 import {
@@ -34,14 +35,14 @@ export function addRecordRoutes(api: Api, { library }: ApiPorts): void {
   const route = routesOf(api, 'Generation records');
   const one = async (context: Context<ApiEnv>, actor: Principal, row: GenerationRecord) => {
     context.header('etag', toETag(row.revision));
-    return (await answering(library, actor, [row]))(row);
+    return (await recordResponses(library, actor, [row]))(row);
   };
   route('listRecords', 'List the generation records, the newest first', 'read')
     .get('/records')
     .query(pageQuery)
     .answers(pageOf(record), async ({ actor, query }) => {
       const rows = await listRecords(library, actor, toPage(query));
-      return cutPage(rows, query, await answering(library, actor, rows));
+      return cutPage(rows, query, await recordResponses(library, actor, rows));
     });
   route('createRecord', 'Create a generation record as a draft', 'write')
     .post('/records', 404, 409)
@@ -87,7 +88,7 @@ export function addRecordRoutes(api: Api, { library }: ApiPorts): void {
 }
 
 /** How records are answered, with the names of what they refer to and their latest calibrations. */
-async function answering(
+async function recordResponses(
   library: LibraryPorts,
   principal: Principal,
   rows: readonly GenerationRecord[],
@@ -95,4 +96,26 @@ async function answering(
   const named = await recordReferences(library, principal);
   const latest = await latestCalibrations(library, principal, rows);
   return (row: GenerationRecord) => fromRecord(row, named(row), latest(row));
+}
+
+/** The header that guards an edit against somebody who was quicker (RFC 9110, 13.1.1). */
+const ifMatchHeader = z.object({
+  'if-match': z
+    .string()
+    .regex(/^"\d{1,9}"$/, 'must be an ETag that a GET has answered, in quotes')
+    .optional()
+    .openapi({ description: 'The ETag of the version that was edited' }),
+});
+
+/** The ETag of a revision. */
+function toETag(revision: number): string {
+  return `"${revision}"`;
+}
+
+/** The revision of an ETag, as an edit takes it. */
+function revisionOf(ifMatch: string | undefined): { revision?: number } {
+  if (ifMatch === undefined) return {};
+  const revision = Number(ifMatch.slice(1, -1));
+  if (Number.isSafeInteger(revision)) return { revision };
+  throw new Problem('input-faulty', 'If-Match holds no ETag of ours.');
 }

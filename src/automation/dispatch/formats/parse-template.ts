@@ -27,15 +27,17 @@ export function requireWellFormed(template: string): void {
 export function templateFault(error: unknown, template: string): unknown {
   if (error instanceof Problem || !(error instanceof Error)) return error;
   // Mustache counts characters from the start: `Unclosed section "x" at 12`.
-  const what = error.message.replace(/ at (\d+)$/, (_, at: string) => placed(template, Number(at)));
-  return new Problem('template-faulty', `The template is not well formed: ${what}.`);
+  const message = error.message.replace(/ at (\d+)$/, (_, at: string) =>
+    locationIn(template, Number(at)),
+  );
+  return new Problem('template-faulty', `The template is not well formed: ${message}.`);
 }
 
 function refuseTags(tokens: readonly Token[], template: string): void {
   for (const [kind, name, at, ...rest] of tokens) {
-    const why = REFUSED[kind];
-    if (why !== undefined) {
-      const message = `The tag ${name}${placed(template, at)}: ${why}.`;
+    const refusal = REFUSED[kind];
+    if (refusal !== undefined) {
+      const message = `The tag ${name}${locationIn(template, at)}: ${refusal}.`;
       throw new Problem('template-faulty', message);
     }
     const inner = z.array(Token).safeParse(rest[1]);
@@ -43,7 +45,7 @@ function refuseTags(tokens: readonly Token[], template: string): void {
   }
 }
 
-function placed(template: string, at: number): string {
+function locationIn(template: string, at: number): string {
   const { line, column } = placeIn(template, at);
   return ` at line ${line}, column ${column}`;
 }

@@ -12,14 +12,14 @@ const MOST_SECTION = 3000;
  */
 export function slackMessage(event: ResultPayload) {
   const { headline, facts, failures, leftOut, link } = summarize(event);
-  const lists = facts.map(([label, value]) => `*${label}:* ${escaped(value)}`);
-  const lines = fitting(failures.map(escaped), leftOut);
+  const lists = facts.map(([label, value]) => `*${label}:* ${escapeText(value)}`);
+  const lines = fitLines(failures.map(escapeText), leftOut);
   return {
     // What notifications show.
-    text: escaped(headline),
+    text: escapeText(headline),
     unfurl_links: false,
     blocks: [
-      section(`*${escaped(headline)}*`),
+      section(`*${escapeText(headline)}*`),
       section(lists.join('\n')),
       ...(lines.length === 0 ? [] : [section(lines.join('\n'))]),
       {
@@ -42,12 +42,12 @@ function section(text: string) {
 }
 
 /** The three characters that can begin a link or a mention (docs.slack.dev, "Formatting message text"). */
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
 /** As many lines as a section holds; escaping makes them longer than they were cut to. */
-function fitting(failures: readonly string[], leftOut: number): string[] {
+function fitLines(failures: readonly string[], leftOut: number): string[] {
   const listed = (many: number) =>
     cutList(
       failures.map((line) => `• ${line}`),

@@ -1,5 +1,4 @@
 import type { ResultPayload } from '../result-payload.ts';
-import { oneLine } from './one-line.ts';
 
 /** How an execution ended, as people read it. */
 const OUTCOMES = { 1: 'passed', 2: 'failed', 3: 'blocked' } as const;
@@ -66,8 +65,8 @@ function failuresOf({ failed_scenarios: failed, test_cases: cases }: ResultPaylo
   const names = new Map(cases.map(({ position, name }) => [position, name]));
   return failed.map(({ test_case, test, scenario, outcome, message }) => {
     const where = [names.get(test_case) ?? '', scenario ?? test].filter((part) => part !== '');
-    const what = message === null ? outcome : message;
-    return oneLine(`${where.join(' ')}: ${what}`, MOST_LINE);
+    const detail = message === null ? outcome : message;
+    return oneLine(`${where.join(' ')}: ${detail}`, MOST_LINE);
   });
 }
 
@@ -93,4 +92,20 @@ function causeLine({
 
 function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** A cut moves back to the end of a word, unless that costs more than this share of the text. */
+const LEAST_LEFT = 0.7;
+
+/**
+ * A text of a stranger as one line of a message, cut after a word with an ellipsis. White space of any kind becomes a
+ * blank, so that a name cannot add lines to a message.
+ */
+function oneLine(text: string, most: number): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line.length <= most) return line;
+  const cut = line.slice(0, most - 1);
+  const wordEnd = line[most - 1] === ' ' ? cut.length : cut.lastIndexOf(' ');
+  const end = wordEnd >= most * LEAST_LEFT ? wordEnd : cut.length;
+  return `${cut.slice(0, end).trimEnd().toWellFormed()}…`;
 }

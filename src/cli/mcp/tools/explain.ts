@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Findings } from '../../../calibrate/index.ts';
 import { Problem } from '../../../problem.ts';
 import type { Group, Results, TestOutcome } from '../../../results/index.ts';
-import { type Answer, cut, pageOf } from '../answer.ts';
+import { type Answer, pageOf, truncate } from '../answer.ts';
 import type { Session } from '../session.ts';
 import { tool } from './tool.ts';
 
@@ -42,8 +42,8 @@ export function rejectedItem({ endpoint, slug }: Endpoint, { section, ...one }: 
   return {
     id: `${slug}/${section}`,
     endpoint,
-    reason: cut(one.reason, 250),
-    remedy: cut(one.remedy, 150),
+    reason: truncate(one.reason, 250),
+    remedy: truncate(one.remedy, 150),
     fields: one.fields.slice(0, 3).map(({ location, at }) => `${location} ${at}`),
   };
 }
@@ -60,18 +60,20 @@ function rejectedAnswer(one: Rejected): Answer {
   const { section, reason, request, response, tried, remedy, fields } = one;
   return {
     section,
-    reason: cut(reason, 400),
+    reason: truncate(reason, 400),
     request:
-      request === null ? null : cut(request.curl ?? `${request.method} ${request.url}`, SHORT_TEXT),
-    response: response && { status: response.status, body: cut(response.body, SHORT_TEXT) },
+      request === null
+        ? null
+        : truncate(request.curl ?? `${request.method} ${request.url}`, SHORT_TEXT),
+    response: response && { status: response.status, body: truncate(response.body, SHORT_TEXT) },
     tried: pageOf(
       tried,
       0,
-      ({ changes, reason: got }) => ({ changes: changes.slice(0, 5), reason: cut(got, 150) }),
+      ({ changes, reason: got }) => ({ changes: changes.slice(0, 5), reason: truncate(got, 150) }),
       1200,
     ),
     remedy,
-    fields: fields.slice(0, 10).map((field) => ({ ...field, value: cut(field.value, 200) })),
+    fields: fields.slice(0, 10).map((field) => ({ ...field, value: truncate(field.value, 200) })),
   };
 }
 
@@ -81,14 +83,14 @@ function causeAnswer(group: Group, { tests }: Results, offset: number): Answer {
   const { kind, title, parts = [] } = group;
   return {
     kind,
-    title: cut(title, 500),
+    title: truncate(title, 500),
     endpoints: group.endpoints,
-    parts: pageOf(parts, 0, (part) => ({ ...part, title: cut(part.title, 200) }), 800),
+    parts: pageOf(parts, 0, (part) => ({ ...part, title: truncate(part.title, 200) }), 800),
     ...(offset === 0 && first && { first: testAnswer(first) }),
     tests: pageOf(
       inGroup,
       offset,
-      ({ id, sent }) => ({ id, ...(sent && { sent: cut(sent, 80) }) }),
+      ({ id, sent }) => ({ id, ...(sent && { sent: truncate(sent, 80) }) }),
       1500,
     ),
   };
@@ -103,16 +105,18 @@ function testAnswer(test: TestOutcome): Answer {
     ...{ id, endpoint, scenario: words, ...where, outcome },
     ...(kind && { kind }),
     ...(keyword && { rule: { keyword, limit, written } }),
-    ...(reason !== undefined && { reason: cut(reason, 400) }),
-    ...(sent !== undefined && { sent: cut(sent, 200) }),
-    ...(request && { request: cut(test.curl ?? `${request.method} ${request.url}`, SHORT_TEXT) }),
+    ...(reason !== undefined && { reason: truncate(reason, 400) }),
+    ...(sent !== undefined && { sent: truncate(sent, 200) }),
+    ...(request && {
+      request: truncate(test.curl ?? `${request.method} ${request.url}`, SHORT_TEXT),
+    }),
     ...(response && {
-      response: { status: response.status, body: cut(response.body ?? '', SHORT_TEXT) },
+      response: { status: response.status, body: truncate(response.body ?? '', SHORT_TEXT) },
     }),
     ...(control && {
-      control: { status: control.status, text: cut(control.shown ?? '', SHORT_TEXT) },
+      control: { status: control.status, text: truncate(control.shown ?? '', SHORT_TEXT) },
     }),
     ...(cause && { cause }),
-    ...(note !== undefined && { note: cut(note, 300) }),
+    ...(note !== undefined && { note: truncate(note, 300) }),
   };
 }

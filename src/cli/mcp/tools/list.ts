@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Problem } from '../../../problem.ts';
 import { type Group, isFailure, type Results } from '../../../results/index.ts';
-import { type Answer, cut, type Page, pageOf } from '../answer.ts';
+import { type Answer, type Page, pageOf, truncate } from '../answer.ts';
 import type { Session } from '../session.ts';
 import { rejectedItem } from './explain.ts';
 import { tool } from './tool.ts';
@@ -24,7 +24,7 @@ export const list = tool({
 function listed(what: (typeof LISTS)[number], offset: number, session: Session): Page<unknown> {
   if (what === 'rejected' || what === 'differences') {
     const { endpoints, differences } = requireFindings(session);
-    if (what === 'differences') return pageOf(differences, offset, (one) => cut(one, 600));
+    if (what === 'differences') return pageOf(differences, offset, (one) => truncate(one, 600));
     const all = endpoints.flatMap((one) => one.rejected.map((request) => ({ one, request })));
     return pageOf(all, offset, ({ one, request }) => rejectedItem(one, request));
   }
@@ -36,7 +36,15 @@ function listed(what: (typeof LISTS)[number], offset: number, session: Session):
 
 /** A cause in one line, and the id that explain takes. */
 export function groupItem({ id, kind, title, tests, endpoints, known, first }: Group): Answer {
-  return { id, kind, title: cut(title, 250), tests, endpoints, first, ...(known && { known }) };
+  return {
+    id,
+    kind,
+    title: truncate(title, 250),
+    tests,
+    endpoints,
+    first,
+    ...(known && { known }),
+  };
 }
 
 /** A cause, and what its first test says of it. */
@@ -44,7 +52,7 @@ function withReason(group: Group, { tests }: Results): Answer {
   const first = tests.find(({ id }) => id === group.first);
   return {
     ...groupItem(group),
-    ...(first?.reason !== undefined && { reason: cut(first.reason, 300) }),
+    ...(first?.reason !== undefined && { reason: truncate(first.reason, 300) }),
     ...(first?.control !== undefined && { control_status: first.control.status }),
   };
 }

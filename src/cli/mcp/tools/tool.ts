@@ -20,7 +20,7 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   readonly annotations: Annotations;
   /** Throws a Problem for what the agent, or a person, can put right. */
   readonly call: (
-    given: z.output<Input>,
+    input: z.output<Input>,
     session: Session,
     following: Following,
   ) => Answer | Promise<Answer>;
@@ -30,6 +30,6 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject> {
 export function tool<Input extends z.ZodObject>(definition: Tool<Input>): Tool {
   return {
     ...definition,
-    call: (given, ...rest) => definition.call(definition.input.parse(given), ...rest),
+    call: (input, ...rest) => definition.call(definition.input.parse(input), ...rest),
   };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { findingsSchema } from '../../../calibrate/index.ts';
 import { Problem } from '../../../problem.ts';
 import { isFailure, resultsSchema } from '../../../results/index.ts';
-import { type Answer, cut, pageOf } from '../answer.ts';
+import { type Answer, pageOf, truncate } from '../answer.ts';
 import type { Ended } from '../child-command.ts';
 import { chosenByAgent } from '../left-alone.ts';
 import type { Session } from '../session.ts';
@@ -39,12 +39,12 @@ export const generate = tool({
     const { settings } = session;
     const args = [
       ...['generate', ...options({ out: settings.folder, baseUrl: settings.baseUrl })],
-      ...repeated('overlay', settings.overlay),
-      ...repeated('endpoint', named),
+      ...repeatOption('overlay', settings.overlay),
+      ...repeatOption('endpoint', named),
       ...(check ? ['--check'] : []),
       ...['--', specOf(settings, spec)],
     ];
-    return session.begin(args, generated, following);
+    return session.begin(args, generateAnswer, following);
   },
 });
 
@@ -62,12 +62,12 @@ export const calibrate = tool({
     const { settings } = session;
     const args = [
       ...['calibrate', ...options({ spec: settings.spec, json: session.file(RESULTS) })],
-      ...repeated('overlay', settings.overlay),
+      ...repeatOption('overlay', settings.overlay),
       ...(await sending(settings, named)),
       ...(again ? ['--again'] : []),
       ...['--', settings.folder],
     ];
-    return session.begin(args, (ended) => calibrated(session, ended), following);
+    return session.begin(args, (ended) => calibrateAnswer(session, ended), following);
   },
 });
 
@@ -89,7 +89,7 @@ export const run = tool({
       ...(last_failed ? ['--last-failed'] : []),
       ...['--', settings.folder],
     ];
-    return session.begin(args, (ended) => ran(session, ended), following);
+    return session.begin(args, (ended) => runAnswer(session, ended), following);
   },
 });
 
@@ -129,10 +129,10 @@ export const audit = tool({
     const { settings } = session;
     const args = [
       ...['audit', ...options({ json: session.file(RESULTS) })],
-      ...repeated('overlay', settings.overlay),
+      ...repeatOption('overlay', settings.overlay),
       ...['--', specOf(settings, spec)],
     ];
-    return session.begin(args, (ended) => audited(session, ended, offset), following);
+    return session.begin(args, (ended) => auditAnswer(session, ended, offset), following);
   },
 });
 
@@ -150,8 +150,8 @@ async function sending(
   const chosen = await chosenByAgent(settings.folder, named ?? []);
   return [
     ...options({ baseUrl, methods: methods?.join(','), wfcAuth, wfcUser }),
-    ...repeated('exclude', exclude),
-    ...repeated('endpoint', chosen),
+    ...repeatOption('exclude', exclude),
+    ...repeatOption('endpoint', chosen),
   ];
 }
 
@@ -164,20 +164,20 @@ function options(values: Readonly<Record<string, string | undefined>>): string[]
   );
 }
 
-function repeated(name: string, values: readonly string[] = []): string[] {
+function repeatOption(name: string, values: readonly string[] = []): string[] {
   return values.map((value) => `--${name}=${value}`);
 }
 
 const MOST_LINES = 25;
 
-function generated(ended: Ended): Answer {
+function generateAnswer(ended: Ended): Answer {
   // What follows the table of endpoints: totals, what is to be set, and where the suite is.
   const [, rest = ended.stdout] = ended.stdout.split(/\n-{5,}\n(?!.*\n-{5,}\n)/s);
   const lines = rest.trim().split('\n');
   return { ...outcome(ended), lines: lines.slice(0, MOST_LINES), next: 'calibrate' };
 }
 
-function calibrated(session: Session, ended: Ended): Answer {
+function calibrateAnswer(session: Session, ended: Ended): Answer {
   const findings = findingsSchema.safeParse(session.read(RESULTS)).data;
   if (findings === undefined) return outcome(ended);
   session.findings = findings;
@@ -190,7 +190,7 @@ function calibrated(session: Session, ended: Ended): Answer {
     3000,
   );
   const crashes = findings.endpoints.flatMap(({ endpoint, crashes: all }) =>
-    all.map(({ reason }) => `${endpoint}: ${cut(reason, 200)}`),
+    all.map(({ reason }) => `${endpoint}: ${truncate(reason, 200)}`),
   );
   const rest = rejected.total > 0 ? 'explain an id, edit_environment, calibrate again' : 'run';
   return {
@@ -202,12 +202,17 @@ function calibrated(session: Session, ended: Ended): Answer {
     ...(findings.ended !== null && { ended_early: findings.ended }),
     still_rejected: rejected,
     server_crashes: pageOf(crashes, 0, (one) => one, 1000),
-    server_differs_from_document: pageOf(findings.differences, 0, (one) => cut(one, 300), 1500),
+    server_differs_from_document: pageOf(
+      findings.differences,
+      0,
+      (one) => truncate(one, 300),
+      1500,
+    ),
     next: rest,
   };
 }
 
-function ran(session: Session, ended: Ended): Answer {
+function runAnswer(session: Session, ended: Ended): Answer {
   const results = resultsSchema.safeParse(session.read(RESULTS)).data;
   if (results === undefined) return outcome(ended);
   session.results = results;
@@ -223,7 +228,7 @@ function ran(session: Session, ended: Ended): Answer {
   };
 }
 
-function audited(session: Session, ended: Ended, offset: number): Answer {
+function auditAnswer(session: Session, ended: Ended, offset: number): Answer {
   const found = auditSchema.safeParse(session.read(RESULTS)).data;
   if (found === undefined) return outcome(ended);
   const all = [found.security, found.dataValidation].flatMap(({ deductions }) =>
@@ -238,7 +243,7 @@ function audited(session: Session, ended: Ended, offset: number): Answer {
       at:
         place.line === undefined ? `${place.file}#${place.pointer}` : `${place.file}:${place.line}`,
       points: Math.round(points * 100) / 100,
-      message: cut(message, 200),
+      message: truncate(message, 200),
       remedy,
       ...(count > 0 && { cases_not_generated: count }),
     })),

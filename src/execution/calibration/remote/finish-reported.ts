@@ -19,13 +19,13 @@ export async function finishReported(
   ports: ExecutionWorkPorts,
   calibrationId: string,
 ): Promise<void> {
-  const begun = await ports.database.transaction(() => begin(ports, calibrationId));
-  if (begun === null) return;
+  const claimed = await ports.database.transaction(() => begin(ports, calibrationId));
+  if (claimed === null) return;
   try {
-    await finishCalibration(ports, begun, await committed(ports, begun));
+    await finishCalibration(ports, claimed, await committed(ports, claimed));
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    await failCalibration(ports, begun, error);
+    await failCalibration(ports, claimed, error);
   }
 }
 
@@ -48,11 +48,11 @@ async function begin({ database }: ExecutionWorkPorts, calibrationId: string) {
   return { calibrationId, claim, record: found.record, commit, order, report };
 }
 
-type Begun = NonNullable<Awaited<ReturnType<typeof begin>>>;
+type ClaimedReport = NonNullable<Awaited<ReturnType<typeof begin>>>;
 
 async function committed(
   ports: ExecutionWorkPorts,
-  { record, commit, order, report }: Begun,
+  { record, commit, order, report }: ClaimedReport,
 ): Promise<Calibrated> {
   const { endpoints, ended, learned, excluded = [] } = tried(report);
   const known = new Set(order.options.endpoints);

@@ -78,12 +78,12 @@ async function begin(ports: ExecutionWorkPorts, calibrationId: string) {
   return { ...found, run };
 }
 
-type Begun = NonNullable<Awaited<ReturnType<typeof begin>>>;
+type ClaimedRun = NonNullable<Awaited<ReturnType<typeof begin>>>;
 
 /** Stores what the job works by; null where the calibration has ended, or another process was faster. */
 function orderedRun(
   ports: ExecutionWorkPorts,
-  { calibration, record }: Begun,
+  { calibration, record }: ClaimedRun,
   { repository, repositoryId }: ActionsRuntime,
 ): Promise<CalibrationRun | null> {
   if (repositoryId === null) throw new Error('a repository that was seen has no id');
@@ -93,20 +93,20 @@ function orderedRun(
       const message = `${record.repositoryUrl} has no branch ${record.branch}: generate the record first.`;
       throw new Problem('branch-missing', message);
     }
-    const { previous: _, ...made } = options;
-    const order = { sources: session.sources(), options: made };
+    const { previous: _, ...storedOptions } = options;
+    const order = { sources: session.sources(), options: storedOptions };
     const askedAt = ports.now();
     const lookAt = new Date(askedAt.getTime() + FIRST_LOOK_MS);
     const times = { askedAt, lookAt };
     return ports.database.transaction(async () => {
       if ((await lockCalibration(ports, calibrationId)) === null) return null;
-      const [made = null] = await ports.database
+      const [inserted = null] = await ports.database
         .in({ workspaceId })
         .insert(calibrationRuns)
         .values({ calibrationId, workspaceId, repository, repositoryId, commit, order, ...times })
         .onConflictDoNothing()
         .returning();
-      return made;
+      return inserted;
     });
   });
 }

@@ -10,7 +10,7 @@ const Document = z.object({
 });
 
 /** What is no request to the management API. */
-const OTHERS: Readonly<Record<string, string>> = {
+const INTERNAL_ACTIONS: Readonly<Record<string, string>> = {
   authenticate: 'Use the API',
   'dispatch.disable': 'Disable a dispatch whose receiver is gone',
   'execution.enter': 'Take the secrets token of an execution',
@@ -40,7 +40,7 @@ export function actionWords({ paths }: z.output<typeof Document>): ActionWords {
     return { segments: path.split('/'), operations };
   });
   return (action, target) => {
-    const other = OTHERS[action];
+    const other = INTERNAL_ACTIONS[action];
     if (other !== undefined) return other;
     const [method = ''] = action.toLowerCase().split(' ');
     const segments = target.replace(/^\/api\/v2/, '').split('/');

@@ -65,13 +65,13 @@ function columns(words: ActionWords) {
 /** What was done in words, and what it was done to, as the log has both. */
 function Action(props: { readonly line: Line; readonly words: ActionWords }) {
   const { action, target } = props.line;
-  const said = props.words(action, target);
+  const description = props.words(action, target);
   const [method = ''] = action.split(' ');
   // Of a request the target is the whole path.
   const exact = target.startsWith('/') ? `${method} ${target}` : target;
   return (
     <>
-      {said ?? action}
+      {description ?? action}
       <br />
       <code>{exact}</code>
     </>

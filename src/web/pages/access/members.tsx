@@ -7,7 +7,7 @@ import { ButtonForm, Form } from '../../components/form.tsx';
 import { Page } from '../../components/layout.tsx';
 import { Copyable, Table } from '../../components/list.tsx';
 import { document } from '../../document.ts';
-import { blank, readForm, type Submission, submitted } from '../../submission.ts';
+import { newForm, readForm, type Submission, submitForm } from '../../submission.ts';
 import type { Visitor, WebContext, WebEnv } from '../../web-env.ts';
 
 const PLACE = '/members';
@@ -20,9 +20,9 @@ const ROLES = [
 
 /** Who belongs to the workspace; admins of a local one add and remove members here. */
 export function addMemberPages(app: Hono<WebEnv>): void {
-  app.get(PLACE, (context) => show(context, blank()));
+  app.get(PLACE, (context) => show(context, newForm()));
   app.post(PLACE, (context) =>
-    submitted(
+    submitForm(
       context,
       async (form) => {
         const path = `${PLACE}/${encodeURIComponent(form.text('login'))}`;

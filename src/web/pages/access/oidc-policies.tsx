@@ -8,7 +8,7 @@ import { ButtonForm, Form } from '../../components/form.tsx';
 import { Page } from '../../components/layout.tsx';
 import { Empty, Table } from '../../components/list.tsx';
 import { document } from '../../document.ts';
-import { blank, readForm, type Submission, submitted } from '../../submission.ts';
+import { newForm, readForm, type Submission, submitForm } from '../../submission.ts';
 import type { Visitor, WebContext, WebEnv } from '../../web-env.ts';
 import { scopeChoices } from './scope-choices.ts';
 
@@ -27,9 +27,9 @@ export function addPolicyPages(app: Hono<WebEnv>): void {
     const { items } = await context.get('api').get(PLACE, Policies);
     return context.html(document(PolicyList({ visitor: context.get('visitor'), items })));
   });
-  app.get(`${PLACE}/new`, (context) => showNew(context, blank()));
+  app.get(`${PLACE}/new`, (context) => showNew(context, newForm()));
   app.post(`${PLACE}/new`, (context) =>
-    submitted(
+    submitForm(
       context,
       async (form) => {
         const change = { body: policyOf(form), key: form.key };
@@ -118,7 +118,7 @@ function PolicyList({ visitor, items }: { visitor: Visitor; items: readonly Poli
   return (
     <Page visitor={visitor} title="Workflow access" place={PLACE} actions={add}>
       {items.length === 0 ? (
-        <Empty icon="id-badge" title="No workflow is let in">
+        <Empty icon="id-badge" title="No workflow has access">
           <p>A policy lets the workflows of a repository in by OIDC, without a stored secret.</p>
         </Empty>
       ) : (

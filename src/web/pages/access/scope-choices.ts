@@ -1,6 +1,6 @@
 import type { Choice } from '../../components/field.tsx';
 
-/** What each scope allows (docs/identity.md, "API tokens"). */
+/** What each scope allows (docs/identity.md#api-tokens). */
 const ALLOWS = {
   read: 'see everything in the workspace',
   write: 'create, change and delete records, test cases, pipelines and schedules',

@@ -9,7 +9,7 @@ import { Page } from '../../components/layout.tsx';
 import { Copyable, Empty, Pager, Table } from '../../components/list.tsx';
 import { Time } from '../../components/time.tsx';
 import { document } from '../../document.ts';
-import { blank, readForm, type Submission, submitted } from '../../submission.ts';
+import { newForm, readForm, type Submission, submitForm } from '../../submission.ts';
 import type { Visitor, WebContext, WebEnv } from '../../web-env.ts';
 import { scopeChoices } from './scope-choices.ts';
 
@@ -26,7 +26,7 @@ export function addTokenPages(app: Hono<WebEnv>): void {
     const page = await context.get('api').get(PLACE, wire.pageOf(wire.token), { cursor });
     return context.html(document(TokenList({ visitor: context.get('visitor'), page, cursor })));
   });
-  app.get(`${PLACE}/new`, (context) => showNew(context, blank({ expires_in_days: '90' })));
+  app.get(`${PLACE}/new`, (context) => showNew(context, newForm({ expires_in_days: '90' })));
   app.post(`${PLACE}/new`, (context) => create(context));
   app.post(`${PLACE}/:id/revoke`, async (context) => {
     await readForm(context);
@@ -38,8 +38,8 @@ export function addTokenPages(app: Hono<WebEnv>): void {
 /** The token is in the answer to the form and nowhere else, so this form leads to no other page. */
 async function create(context: WebContext): Promise<Response> {
   const visitor = context.get('visitor');
-  let shown: Response | null = null;
-  const answer = await submitted(
+  let tokenPage: Response | null = null;
+  const answer = await submitForm(
     context,
     async (form) => {
       const body = {
@@ -47,13 +47,13 @@ async function create(context: WebContext): Promise<Response> {
         scopes: form.all('scopes'),
         expires_in_days: Number(form.text('expires_in_days')),
       };
-      const { token } = await context.get('api').send('POST', PLACE, wire.shownToken, { body });
-      shown = await context.html(document(NewToken({ visitor, name: body.name, token })));
+      const { token } = await context.get('api').send('POST', PLACE, wire.createdToken, { body });
+      tokenPage = await context.html(document(NewToken({ visitor, name: body.name, token })));
       return PLACE;
     },
     (form) => showNew(context, form),
   );
-  return shown ?? answer;
+  return tokenPage ?? answer;
 }
 
 function showNew(context: WebContext, form: Submission): Response | Promise<Response> {

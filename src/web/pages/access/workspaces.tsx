@@ -44,8 +44,8 @@ export function addWorkspacePages(app: Hono<WebEnv>, { identity }: WebPorts): vo
     const cookie = context.req.header('cookie') ?? null;
     const session = await switchWorkspace(identity, context.get('principal'), id, cookie);
     const { baseUrl } = identity;
-    const kept = { baseUrl, seconds: SESSION_HOURS * 3600 };
-    context.header('Set-Cookie', setCookie('session', session, kept));
+    const options = { baseUrl, seconds: SESSION_HOURS * 3600 };
+    context.header('Set-Cookie', setCookie('session', session, options));
     return context.redirect('/', 303);
   });
 }

@@ -3,16 +3,16 @@ import { z } from 'zod';
 import { wire } from '../../../api/index.ts';
 import { RunButton } from '../../components/buttons.tsx';
 import { Page } from '../../components/layout.tsx';
-import { Facts } from '../../components/list.tsx';
+import { Facts, Table } from '../../components/list.tsx';
 import { Status } from '../../components/status.tsx';
-import { Time } from '../../components/time.tsx';
+import { duration, Time } from '../../components/time.tsx';
 import { document } from '../../document.ts';
 import { idOf } from '../../id-of.ts';
 import { mayChange } from '../../may-change.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
 import { formatOf } from '../dispatches/format-of.ts';
 import { readHolder } from '../dispatches/holder-of.ts';
-import { Attempts } from './attempts.tsx';
+import { causeInWords } from './cause-in-words.ts';
 
 const PLACE = '/deliveries';
 
@@ -111,4 +111,38 @@ function Result({ one }: { one: Delivery }) {
 
 function runName(pipeline: string, number: number | null): string {
   return number === null ? pipeline : `${pipeline} #${number}`;
+}
+
+type Attempt = z.output<typeof wire.deliveryAttempt>;
+
+const COLUMNS = [
+  {
+    title: 'Attempt',
+    cell: ({ number, by_hand: byHand }: Attempt) => `${number}${byHand ? ', by hand' : ''}`,
+  },
+  { title: 'Started', cell: ({ started_at: at }: Attempt) => <Time at={at} /> },
+  { title: 'Took', cell: ({ milliseconds }: Attempt) => duration(milliseconds), right: true },
+  { title: 'Answer', cell: ({ status }: Attempt) => status ?? 'none' },
+  { title: 'Cause', cell: ({ cause }: Attempt) => (cause === null ? '–' : causeInWords(cause)) },
+  { title: 'Body of the answer', cell: ({ body }: Attempt) => <Body body={body} /> },
+];
+
+/** The attempts of a delivery, the newest first: what was answered, or why nothing was. */
+function Attempts(props: { readonly attempts: readonly Attempt[]; readonly state: string }) {
+  const { attempts, state } = props;
+  if (attempts.length === 0 && state === 'not-sent') {
+    return <p>None: the dispatch was disabled. Enable it, then send this delivery once more.</p>;
+  }
+  if (attempts.length === 0) return <p>The first attempt has not been made yet.</p>;
+  return <Table caption="Attempts" rows={attempts} columns={COLUMNS} />;
+}
+
+function Body({ body }: { body: string }) {
+  if (body === '') return <span class="none">empty</span>;
+  return (
+    <details>
+      <summary>{body.length} characters</summary>
+      <pre class="wrapped">{body}</pre>
+    </details>
+  );
 }

@@ -5,11 +5,11 @@ import { Select, TextArea, TextField } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { Page } from '../../components/layout.tsx';
 import { document } from '../../document.ts';
-import { edited } from '../../edited.ts';
 import { idOf } from '../../id-of.ts';
-import { blank, type Submission, submitted } from '../../submission.ts';
+import { newForm, type Submission, submitForm } from '../../submission.ts';
+import { submitEdit } from '../../submit-edit.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
-import { ShownOnce } from '../shown-once.tsx';
+import { OneTimeSecrets } from '../one-time-secrets.tsx';
 import { FORMATS } from './format-of.ts';
 
 const HOLDERS = ['/gatekeepers', '/schedules'] as const;
@@ -29,7 +29,7 @@ export function addDispatchFormPages(app: Hono<WebEnv>): void {
   for (const holder of HOLDERS) addNewPages(app, holder);
   app.get('/dispatches/:id/edit', async (context) => showEdit(context, await filledIn(context)));
   app.post('/dispatches/:id/edit', async (context) =>
-    edited(context, {
+    submitEdit(context, {
       stored: await filledIn(context),
       act: async (form) => {
         const path = `/dispatches/${idOf(context)}`;
@@ -46,7 +46,7 @@ async function filledIn(context: WebContext): Promise<Submission> {
   const { application_name, webhook_name, url, ...one } = await read(context);
   const { preference, format, template } = one;
   const values = { application_name, webhook_name, url, preference, format };
-  return blank({ ...values, template: template ?? '' });
+  return newForm({ ...values, template: template ?? '' });
 }
 
 function addNewPages(app: Hono<WebEnv>, holder: (typeof HOLDERS)[number]): void {
@@ -56,20 +56,22 @@ function addNewPages(app: Hono<WebEnv>, holder: (typeof HOLDERS)[number]): void 
     const { name } = await context.get('api').get(back, Holder);
     return show(context, form, { title: 'New dispatch', place: holder, back, parent: name });
   };
-  app.get(path, (context) => showNew(context, blank()));
+  app.get(path, (context) => showNew(context, newForm()));
   app.post(path, (context) =>
-    submitted(
+    submitForm(
       context,
       async (form) => {
         const list = `${holder}/${idOf(context)}/dispatches`;
         const body = bodyOf(form);
-        const made = await context.get('api').send('POST', list, wire.shownDispatch, { body });
-        const name = made.application_name;
-        const next = { path: `/dispatches/${made.id}`, title: name };
-        const secrets = [['Secret key', made.secret_key]] as const;
+        const dispatch = await context
+          .get('api')
+          .send('POST', list, wire.createdDispatch, { body });
+        const name = dispatch.application_name;
+        const next = { path: `/dispatches/${dispatch.id}`, title: name };
+        const secrets = [['Secret key', dispatch.secret_key]] as const;
         const visitor = context.get('visitor');
-        const shown = ShownOnce({ visitor, title: name, place: holder, next, secrets });
-        return context.html(document(shown));
+        const page = OneTimeSecrets({ visitor, title: name, place: holder, next, secrets });
+        return context.html(document(page));
       },
       (form) => showNew(context, form),
     ),
@@ -79,8 +81,8 @@ function addNewPages(app: Hono<WebEnv>, holder: (typeof HOLDERS)[number]): void 
 /** A URL that was left as it is shown stays as it is stored. */
 function bodyOf(form: Submission): object {
   const { url, ...others } = Object.fromEntries(FIELDS.map((name) => [name, form.text(name)]));
-  const isKept = url?.endsWith(HIDDEN) ?? false;
-  return { ...others, ...(!isKept && { url }), template: form.optional('template') };
+  const isUnchanged = url?.endsWith(HIDDEN) ?? false;
+  return { ...others, ...(!isUnchanged && { url }), template: form.optional('template') };
 }
 
 function read(context: WebContext) {

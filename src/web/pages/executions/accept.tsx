@@ -7,7 +7,7 @@ import { Page } from '../../components/layout.tsx';
 import { document } from '../../document.ts';
 import { idOf } from '../../id-of.ts';
 import { requireScope } from '../../require-scope.ts';
-import { blank, type Submission, submitted } from '../../submission.ts';
+import { newForm, type Submission, submitForm } from '../../submission.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
 import { counted } from './groups.tsx';
 
@@ -17,9 +17,9 @@ const FIELDS = ['reason', 'owner', 'expires'];
 /** Accepts the failures of a root cause, or one of them, as known. */
 export function addAcceptPage(app: Hono<WebEnv>): void {
   const route = `${PLACE}/:id/groups/:number/accept` as const;
-  app.get(route, requireScope('write'), (context) => show(context, blank()));
+  app.get(route, requireScope('write'), (context) => show(context, newForm()));
   app.post(route, (context) =>
-    submitted(
+    submitForm(
       context,
       async (form) => {
         const path = `${PLACE}/${idOf(context)}`;

@@ -1,7 +1,7 @@
 import { RunButton } from '../../components/buttons.tsx';
 import { ButtonForm } from '../../components/form.tsx';
 import type { Visitor } from '../../web-env.ts';
-import type { Seen } from './details.tsx';
+import type { ExecutionPage } from './details.tsx';
 
 /** The states in which an execution can still be cancelled. */
 const CANCELLABLE = ['received', 'validated', 'queued', 'running'];
@@ -9,7 +9,7 @@ const CANCELLABLE = ['received', 'validated', 'queued', 'running'];
 /** What can be done with an execution by somebody who may. */
 export function Actions(props: {
   readonly visitor: Visitor;
-  readonly execution: Seen['execution'];
+  readonly execution: ExecutionPage['execution'];
 }) {
   const { visitor, execution } = props;
   const { id, state, status, cancelled_by: by } = execution;

@@ -7,7 +7,7 @@ import { Page } from '../../components/layout.tsx';
 import { Empty } from '../../components/list.tsx';
 import { document } from '../../document.ts';
 import { idOf } from '../../id-of.ts';
-import { blank } from '../../submission.ts';
+import { newForm } from '../../submission.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
 import { Compared } from './compared-causes.tsx';
 
@@ -27,9 +27,9 @@ export function addComparePage(app: Hono<WebEnv>): void {
       groups.previous === null
         ? []
         : (await api.get(`${PLACE}/${groups.previous}/groups`, wire.groupList)).items;
-    const others = await newestOf(context, execution.pipeline.id);
-    const form = blank({ against: groups.previous ?? '' });
-    const choices = choicesOf(others.filter((one) => one.id !== id));
+    const executions = await newestOf(context, execution.pipeline.id);
+    const form = newForm({ against: groups.previous ?? '' });
+    const choices = choicesOf(executions.filter((one) => one.id !== id));
     return context.html(
       document(
         <Page

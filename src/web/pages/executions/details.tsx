@@ -9,7 +9,7 @@ import { digestOf, Live } from './live.tsx';
 import { isOver, runTitle, tabTitle } from './run-state.ts';
 
 const PLACE = '/executions';
-const FAILURES_SHOWN = '10';
+const MAX_FAILURES = '10';
 
 /** An execution, whose page asks for itself again until it has ended. */
 export function addExecutionPage(app: Hono<WebEnv>): void {
@@ -45,12 +45,12 @@ export function addExecutionPage(app: Hono<WebEnv>): void {
 }
 
 /** What the page shows of an execution. */
-export type Seen = Awaited<ReturnType<typeof read>>;
+export type ExecutionPage = Awaited<ReturnType<typeof read>>;
 
 async function read(context: WebContext) {
   const [api, id] = [context.get('api'), idOf(context)];
   const path = `${PLACE}/${id}`;
-  const failed = { outcome: 'failed', limit: FAILURES_SHOWN };
+  const failed = { outcome: 'failed', limit: MAX_FAILURES };
   const ofExecution = { execution: id, limit: '100' };
   const [execution, scenarios, failures, groups, deliveries] = await Promise.all([
     api.get(path, wire.execution),

@@ -2,18 +2,18 @@ import type { Child } from 'hono/jsx';
 import { knownWords, testSchema } from '../../../results/index.ts';
 import { address } from '../../address.ts';
 import { Time } from '../../components/time.tsx';
-import type { Seen } from './details.tsx';
+import type { ExecutionPage } from './details.tsx';
 import { TestFacts } from './exchange/test-facts.tsx';
 import { kindInWords } from './kinds.ts';
 import { recordAt } from './record-at.ts';
 import { isGrouped } from './run-state.ts';
 
-type Groups = Seen['groups'];
+type Groups = ExecutionPage['groups'];
 /** A root cause as the API answers it. */
 export type Group = Groups['items'][number];
 
 /** Root causes that are shown with their first test: the largest come first. */
-const SHOWN = 20;
+const MAX_EXPANDED = 20;
 /** How many of the others have a line each, like everything else that comes in numbers. */
 const LISTED = 50;
 
@@ -25,7 +25,7 @@ const OF_THE_RUN = /^(?:set-ups|Controls)\b/;
  * collapsed. Then what is fixed, and what known.json lists for no reason any more.
  */
 export function RootCauses(props: {
-  readonly execution: Pick<Seen['execution'], 'id' | 'test_cases' | 'status' | 'sum'>;
+  readonly execution: Pick<ExecutionPage['execution'], 'id' | 'test_cases' | 'status' | 'sum'>;
   readonly groups: Groups;
   /** What can be done with a root cause. */
   readonly actions?: (group: Group) => Child;
@@ -49,7 +49,7 @@ export function RootCauses(props: {
         ))}
       {items.length > 0 && (
         <div class="causes">
-          {items.slice(0, SHOWN).map((group, at) => (
+          {items.slice(0, MAX_EXPANDED).map((group, at) => (
             <RootCause
               execution={execution}
               group={group}
@@ -59,14 +59,14 @@ export function RootCauses(props: {
               {actions(group)}
             </RootCause>
           ))}
-          {items.slice(SHOWN, SHOWN + LISTED).map((group) => (
+          {items.slice(MAX_EXPANDED, MAX_EXPANDED + LISTED).map((group) => (
             <CauseLine id={id} group={group} />
           ))}
         </div>
       )}
-      {items.length > SHOWN + LISTED && (
+      {items.length > MAX_EXPANDED + LISTED && (
         <p>
-          And {(items.length - SHOWN - LISTED).toLocaleString('en')} more:{' '}
+          And {(items.length - MAX_EXPANDED - LISTED).toLocaleString('en')} more:{' '}
           <a href={`/executions/${id}/results`}>all results</a>
         </p>
       )}
@@ -146,7 +146,7 @@ const KIND_TONES: Readonly<Record<string, string>> = {
 };
 
 function RootCause(props: {
-  readonly execution: Pick<Seen['execution'], 'id' | 'status' | 'sum'>;
+  readonly execution: Pick<ExecutionPage['execution'], 'id' | 'status' | 'sum'>;
   readonly group: Group;
   readonly record: string | null;
   readonly isOpen: boolean;

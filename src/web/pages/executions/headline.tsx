@@ -15,8 +15,8 @@ export function Headline({ execution }: { readonly execution: Execution }) {
   const parts: Child[] = [
     ...(status === null ? progress(execution) : []),
     ...outcomes(execution),
-    ...took(execution),
-    ...(status === null ? left(execution) : []),
+    ...elapsedTime(execution),
+    ...(status === null ? remainingTime(execution) : []),
     ...commits(execution),
     ...(parameters.base_url === null ? [] : [<code>{parameters.base_url}</code>]),
     ...(runtime === null ? [] : [runtime.name]),
@@ -38,13 +38,13 @@ export function Headline({ execution }: { readonly execution: Execution }) {
 function progress(execution: Execution): string[] {
   const { done, expected, testCases } = progressOf(execution, Date.now());
   if (testCases.all === 0) return [];
-  const ofCases = `${shown(testCases.ended)} of ${counted(testCases.all, 'test case')}`;
+  const ofCases = `${formatCount(testCases.ended)} of ${counted(testCases.all, 'test case')}`;
   if (expected === null) return [ofCases];
-  return [ofCases, `${shown(done)} of about ${counted(Math.max(done, expected), 'test')}`];
+  return [ofCases, `${formatCount(done)} of about ${counted(Math.max(done, expected), 'test')}`];
 }
 
 /** `about 3 min left`; nothing before the first tests have ended. */
-function left(execution: Execution): string[] {
+function remainingTime(execution: Execution): string[] {
   const { leftMs } = progressOf(execution, Date.now());
   return leftMs === null || leftMs === 0 ? [] : [leftInWords(leftMs)];
 }
@@ -59,22 +59,23 @@ function outcomes(execution: Execution): string[] {
   if (all === 0) return [];
   const first = WRONG.find((of) => sums[of] > 0);
   if (execution.status === null)
-    return first === undefined ? [] : [`${shown(sums[first])} ${first}`];
+    return first === undefined ? [] : [`${formatCount(sums[first])} ${first}`];
   const many = first === undefined ? sums.passed : sums[first];
-  const ofAll = many === all ? counted(all, 'test') : `${shown(many)} of ${counted(all, 'test')}`;
+  const ofAll =
+    many === all ? counted(all, 'test') : `${formatCount(many)} of ${counted(all, 'test')}`;
   return [`${ofAll} ${first ?? 'passed'}`];
 }
 
 function counted(count: number, noun: string): string {
-  return `${shown(count)} ${noun}${count === 1 ? '' : 's'}`;
+  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-function shown(count: number): string {
+function formatCount(count: number): string {
   return count.toLocaleString('en');
 }
 
 /** How long its tests took; as long as they run, for how long they have, which `pages.js` counts on. */
-function took({ received_at: received, ended_at: to, steps }: Execution): Child[] {
+function elapsedTime({ received_at: received, ended_at: to, steps }: Execution): Child[] {
   const from = Date.parse(steps.running ?? received);
   if (to !== null) return [duration(Date.parse(to) - from)];
   if (steps.running === null) return [];

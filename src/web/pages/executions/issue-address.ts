@@ -28,9 +28,9 @@ export function issueAddress(issues: string, group: Group, execution: string): s
     const fence = '`'.repeat(Math.max(3, ...runsOf(text).map((run) => run.length + 1)));
     return `${fence}\n${text}\n${fence}\n\n${end}\n`;
   };
-  const shown = [...facts];
-  const whole = () => `${issues}?${new URLSearchParams({ title, body: fenced(shown) })}`;
-  while (whole().length > MOST && shown.length > 0) shown.pop();
+  const remaining = [...facts];
+  const whole = () => `${issues}?${new URLSearchParams({ title, body: fenced(remaining) })}`;
+  while (whole().length > MOST && remaining.length > 0) remaining.pop();
   return whole();
 }
 

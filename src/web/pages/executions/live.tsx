@@ -6,13 +6,14 @@ import { Time } from '../../components/time.tsx';
 import type { Visitor } from '../../web-env.ts';
 import { parameterFacts } from '../run-parameters/parameter-facts.tsx';
 import { Actions } from './action-buttons.tsx';
-import type { Seen } from './details.tsx';
-import { Failures } from './failures.tsx';
+import type { ExecutionPage } from './details.tsx';
 import { GroupActions } from './group-actions.tsx';
 import { RootCauses, RunNotes } from './groups.tsx';
 import { Headline } from './headline.tsx';
 import { OutcomeBar } from './outcomes/outcome-bar.tsx';
 import { Tiles } from './outcomes/tiles.tsx';
+import { recordAt } from './record-at.ts';
+import { Result } from './result.tsx';
 import { isOver, tabTitle } from './run-state.ts';
 import { Scenarios } from './scenarios.tsx';
 import { Steps } from './steps.tsx';
@@ -25,7 +26,13 @@ const MANY = 50;
  * All of an execution that changes while it runs; it asks for itself until it has ended, and is answered only when
  * something has changed.
  */
-export function Live({ visitor, seen }: { readonly visitor: Visitor; readonly seen: Seen }) {
+export function Live({
+  visitor,
+  seen,
+}: {
+  readonly visitor: Visitor;
+  readonly seen: ExecutionPage;
+}) {
   const { execution, scenarios, failures, groups, deliveries } = seen;
   const { id, test_cases: testCases } = execution;
   const polling = isOver(seen)
@@ -59,12 +66,12 @@ export function Live({ visitor, seen }: { readonly visitor: Visitor; readonly se
 }
 
 /** Stands for what a page shows, so that the same is not sent again. */
-export function digestOf(seen: Seen): string {
+export function digestOf(seen: ExecutionPage): string {
   return hash('sha256', JSON.stringify(seen), 'base64url').slice(0, 22);
 }
 
 /** What an execution is of, in a line, and its files once it is over; the variables it was given below. */
-function About({ execution }: Pick<Seen, 'execution'>) {
+function About({ execution }: Pick<ExecutionPage, 'execution'>) {
   const { id, pipeline, trigger, parameters, cancelled_by: by, workflow_run: run } = execution;
   const { environment, variables } = parameters;
   const path = `/executions/${id}`;
@@ -106,12 +113,12 @@ function About({ execution }: Pick<Seen, 'execution'>) {
 }
 
 /** The records whose suites have unproven tests, by name. */
-function unprovenRecords({ test_cases: testCases }: Seen['execution']): string[] {
+function unprovenRecords({ test_cases: testCases }: ExecutionPage['execution']): string[] {
   const unproven = testCases.filter(({ counts }) => counts.unproven > 0);
   return [...new Set(unproven.flatMap(({ record }) => record ?? []))].toSorted();
 }
 
-function PipelineName({ pipeline }: { pipeline: Seen['execution']['pipeline'] }) {
+function PipelineName({ pipeline }: { pipeline: ExecutionPage['execution']['pipeline'] }) {
   if (pipeline.id === null) return <>{pipeline.name} (deleted)</>;
   return <a href={`/pipelines/${pipeline.id}`}>{pipeline.name}</a>;
 }
@@ -126,4 +133,37 @@ function runCredentialFacts(variables: readonly string[]): [string, Child][] {
     </>
   ));
   return [['Values for this run only', names]];
+}
+
+/** The first failures that have no root cause in full, and the link to all results. */
+function Failures(props: {
+  readonly execution: Pick<ExecutionPage['execution'], 'id' | 'test_cases'>;
+  readonly failures: ExecutionPage['failures'];
+  readonly groups: ExecutionPage['groups'];
+}) {
+  const { execution, failures, groups } = props;
+  const path = `/executions/${execution.id}/results`;
+  const isGrouped = groups.items.length > 0;
+  const ungrouped = failures.items.filter(({ details }) => details === null || !isGrouped);
+  const reasons = new Set(groups.missing.map(({ reason }) => reason));
+  return (
+    <>
+      {ungrouped.length > 0 && <h2>{isGrouped ? 'Failures without a root cause' : 'Failures'}</h2>}
+      {ungrouped.length > 0 &&
+        [...reasons].map((reason) => (
+          <p class="hint">Failures have no root cause where a test case recorded none: {reason}.</p>
+        ))}
+      {ungrouped.map((result) => (
+        <Result result={result} record={recordAt(execution, result.position)} />
+      ))}
+      <p>
+        {failures.next !== null && (
+          <>
+            <a href={`${path}?outcome=failed`}>All failures</a> ·{' '}
+          </>
+        )}
+        <a href={path}>All results</a>
+      </p>
+    </>
+  );
 }

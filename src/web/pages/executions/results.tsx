@@ -8,7 +8,7 @@ import { Page } from '../../components/layout.tsx';
 import { Empty, Pager } from '../../components/list.tsx';
 import { document } from '../../document.ts';
 import { idOf } from '../../id-of.ts';
-import { blank } from '../../submission.ts';
+import { newForm } from '../../submission.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
 import { acceptPath } from './accept-path.ts';
 import { KIND_CHOICES } from './kinds.ts';
@@ -32,12 +32,12 @@ const OUTCOMES = [
 export function addResultsPage(app: Hono<WebEnv>): void {
   app.get(`${PLACE}/:id/results`, async (context) => {
     const [api, id] = [context.get('api'), idOf(context)];
-    const given = context.req.query();
-    const query = Object.fromEntries(NARROWING.map((name) => [name, given[name]]));
+    const params = context.req.query();
+    const query = Object.fromEntries(NARROWING.map((name) => [name, params[name]]));
     const path = `${PLACE}/${id}/results`;
     const execution = await api.get(`${PLACE}/${id}`, wire.execution);
     const page = await api.get(path, wire.resultPage, query);
-    const form = blank(given);
+    const form = newForm(params);
     const testCases = execution.test_cases.map(({ position, name }) => {
       return { value: String(position), label: `${position + 1}. ${name}` };
     });
@@ -57,7 +57,7 @@ export function addResultsPage(app: Hono<WebEnv>): void {
             <TextField form={form} name="endpoint" label="Endpoint" />
             <TextField form={form} name="scenario" label="Scenario" />
             <TextField form={form} name="text" label="Text" />
-            {given.group && <input type="hidden" name="group" value={given.group} />}
+            {params.group && <input type="hidden" name="group" value={params.group} />}
           </Filters>
           {page.items.length === 0 && <Empty icon="beaker" title="No results here" />}
           {page.items.map((result) => (
@@ -81,9 +81,9 @@ function acceptedAt(
   { outcome, position, details }: z.output<typeof wire.executionResult>,
 ): string | undefined {
   const group = context.req.query('group') ?? '';
-  const isOurs = testCases.some((one) => one.position === position && one.record !== null);
+  const hasRecord = testCases.some((one) => one.position === position && one.record !== null);
   const test = details === null ? null : testSchema.parse(details);
-  const mayAccept = status !== null && isOurs && context.get('visitor').may('write');
+  const mayAccept = status !== null && hasRecord && context.get('visitor').may('write');
   if (!mayAccept || test === null || outcome !== 'failed' || !/^\d+$/.test(group)) {
     return undefined;
   }

@@ -1,8 +1,8 @@
 import { Table } from '../../components/list.tsx';
 import { recordPath } from '../records/record-path.ts';
-import type { Seen } from './details.tsx';
+import type { ExecutionPage } from './details.tsx';
 
-type Row = Seen['scenarios'][number];
+type Row = ExecutionPage['scenarios'][number];
 
 const COLUMNS = [
   {

@@ -7,7 +7,7 @@ import { Time } from '../../components/time.tsx';
 type Execution = z.output<typeof wire.execution>;
 type Delivery = z.output<typeof wire.deliverySummary>;
 
-/** The lifecycle of an event (platform.md), and the step of the API that says when each was reached. */
+/** The steps of the lifecycle (docs/executions.md#lifecycle), and the field of the API with the time of each. */
 const STEPS = [
   ['Event received', 'received'],
   ['Validation', 'validated'],
@@ -23,8 +23,8 @@ export function Steps(props: {
   readonly deliveries: readonly Delivery[];
 }) {
   const { execution, deliveries } = props;
-  const taken = deliveries.filter(({ state }) => state === 'delivered');
-  const last = taken
+  const delivered = deliveries.filter(({ state }) => state === 'delivered');
+  const last = delivered
     .map(({ ended_at: at }) => at ?? '')
     .toSorted()
     .at(-1);
@@ -40,7 +40,7 @@ export function Steps(props: {
       <Step title="Downstream action" at={last ?? null}>
         {deliveries.length > 0 && (
           <a href={`/deliveries?execution=${execution.id}`}>
-            {taken.length} of {deliveries.length} delivered
+            {delivered.length} of {deliveries.length} delivered
           </a>
         )}
       </Step>

@@ -1,4 +1,4 @@
-import { blank } from '../../submission.ts';
+import { newForm } from '../../submission.ts';
 import { recordPath } from '../records/record-path.ts';
 import { SecretFields } from '../records/secrets/secret-fields.tsx';
 import type { Progress } from './next-step.ts';
@@ -27,7 +27,7 @@ export function Credentials({ progress }: { readonly progress: Progress }) {
       </ul>
       {acceptsValues && (
         <>
-          <SecretFields form={blank()} secrets={secrets} variables={variables} />
+          <SecretFields form={newForm()} secrets={secrets} variables={variables} />
           <p>
             They are sent to <code>{hostOf(record.base_url)}</code> and to no other host, and are
             never shown again.

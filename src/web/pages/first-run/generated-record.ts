@@ -25,7 +25,7 @@ export async function generatedRecord(
 ): Promise<GenerationRecord> {
   const path = recordPath(record.name);
   if (isStale || record.state === 'draft' || record.state === 'failed') {
-    await askForGeneration(api, record);
+    await requestGeneration(api, record);
   }
   for (let looks = 0; looks < LOOKS; looks++) {
     const now = await api.get(path, wire.record);
@@ -36,7 +36,7 @@ export async function generatedRecord(
 }
 
 /** Requests the generation of a record; one that is under way is as good. @throws Problem as the API answers it */
-export async function askForGeneration(
+export async function requestGeneration(
   api: ApiClient,
   { name }: Pick<GenerationRecord, 'name'>,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import { wire } from '../../../api/index.ts';
 import { HOST_PATTERN, hostEntry } from '../../../input/hosts.ts';
 import type { ApiClient } from '../../api-client.ts';
 import { recordPath } from '../records/record-path.ts';
-import { askForGeneration, unlessBusy } from './generated-record.ts';
+import { requestGeneration, unlessBusy } from './generated-record.ts';
 import { type Choices, NO_CHOICES, nextStep, type Progress } from './next-step.ts';
 import { pipelineOf } from './pipeline-of.ts';
 import { readProgress } from './read-progress.ts';
@@ -32,7 +32,7 @@ export async function goOn(
     const next = nextStep(progress, current);
     if (next === 'run') return { ...progress, execution: await run(api, progress.record) };
     if (next === 'generate') {
-      await askForGeneration(api, progress.record);
+      await requestGeneration(api, progress.record);
       // What fails again is shown, and not tried forever.
       current = {
         ...NO_CHOICES,

@@ -3,7 +3,7 @@ import { isLoopback } from '../../../input/hosts.ts';
 import { Problem } from '../../../problem.ts';
 import type { ApiClient } from '../../api-client.ts';
 import type { Submission } from '../../submission.ts';
-import { documentOf, type Inspected } from '../records/document-source.ts';
+import { documentOf, type InspectedDocument } from '../records/document-source.ts';
 import {
   fieldFault,
   type Specification,
@@ -39,7 +39,7 @@ export async function ownDocument(api: ApiClient, form: Submission): Promise<Own
  * a Git provider, and tests write: it has to be typed, unless it is on this machine.
  * @throws Problem beside the base URL: it has to be given
  */
-function serverOf({ base_url: named }: Inspected, specification: Specification): string {
+function serverOf({ base_url: named }: InspectedDocument, specification: Specification): string {
   if (named === null) {
     const fault = 'must be given: the document names no server with an absolute URL';
     throw fieldFault('base_url', fault);
@@ -56,7 +56,7 @@ function serverOf({ base_url: named }: Inspected, specification: Specification):
 async function inspect(
   api: ApiClient,
   { field, specification }: SubmittedDocument,
-): Promise<Inspected> {
+): Promise<InspectedDocument> {
   try {
     const sent = { body: specification };
     const found = documentOf(
@@ -74,11 +74,11 @@ async function inspect(
     throw new Problem(
       kind,
       message,
-      [...listed, ...more(lines)].map((line) => `${field}: ${line}`),
+      [...listed, ...andMore(lines)].map((line) => `${field}: ${line}`),
     );
   }
 }
 
-function more({ length }: readonly string[]): string[] {
+function andMore({ length }: readonly string[]): string[] {
   return length > MOST_FAULTS ? [`and ${length - MOST_FAULTS} more`] : [];
 }

@@ -25,8 +25,8 @@ export async function ownRecord(
     try {
       return await makeTrialRecord(api, { ...trial, name }, [key, count].join('.'));
     } catch (fault) {
-      const isTaken = fault instanceof Problem && fault.kind === 'name-taken';
-      if (!isTaken || count === MOST_OF_ONE_TITLE) throw fault;
+      const nameExists = fault instanceof Problem && fault.kind === 'name-taken';
+      if (!nameExists || count === MOST_OF_ONE_TITLE) throw fault;
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { requireScope } from '../../require-scope.ts';
-import { blank, submitted } from '../../submission.ts';
+import { newForm, submitForm } from '../../submission.ts';
 import type { WebEnv } from '../../web-env.ts';
 import { goOn } from './go-on.ts';
 import type { GoingOn } from './going-on.ts';
@@ -12,9 +12,9 @@ import { ownRecord } from './own-record.ts';
 
 /** Takes somebody's own document, and leads to the page that follows its first run. */
 export function addOwn(app: Hono<WebEnv>, goingOn: GoingOn): void {
-  app.get(OWN, requireScope('run'), (context) => showOwnForm(context, blank()));
+  app.get(OWN, requireScope('run'), (context) => showOwnForm(context, newForm()));
   app.post(OWN, (context) =>
-    submitted(
+    submitForm(
       context,
       async (form) => {
         const api = context.get('api');

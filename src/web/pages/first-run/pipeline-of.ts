@@ -27,13 +27,13 @@ export async function pipelineOf(
   };
   const found = await pipelineNamed(api, record.name);
   if (found === null) {
-    const made = { ...body, hosts };
-    return (await api.send('POST', PIPELINES, wire.pipeline, { body: made })).id;
+    const newPipeline = { ...body, hosts };
+    return (await api.send('POST', PIPELINES, wire.pipeline, { body: newPipeline })).id;
   }
   const path = `${PIPELINES}/${found}`;
-  const { test_case_ids: held } = await api.get(path, wire.pipeline);
+  const { test_case_ids: existing } = await api.get(path, wire.pipeline);
   const ids = new Set(own.map(({ id }) => id));
-  if (held.every((id) => ids.has(id))) {
+  if (existing.every((id) => ids.has(id))) {
     await api.send('PATCH', path, wire.pipeline, { body });
     return found;
   }

@@ -2,7 +2,7 @@ import type { Child } from 'hono/jsx';
 import type { Problem } from '../../../problem.ts';
 import { TextField } from '../../components/field.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { blank } from '../../submission.ts';
+import { newForm } from '../../submission.ts';
 import type { Visitor } from '../../web-env.ts';
 import { recordPath } from '../records/record-path.ts';
 import { CalibrationSum } from './calibration-sum.tsx';
@@ -117,7 +117,7 @@ function Calibration({ progress: { record } }: { readonly progress: Progress }) 
 
 /** Nothing answers: one sentence, and the field that most often explains it. */
 function Unreachable({ record }: { readonly record: Progress['record'] }) {
-  const form = blank().changed({ base_url: [record.base_url ?? ''] });
+  const form = newForm().changed({ base_url: [record.base_url ?? ''] });
   return (
     <Step title="Calibrate" look="failed">
       <p role="alert">{record.calibration?.remedy}</p>

@@ -7,7 +7,7 @@ import { readForm, type Submission } from '../../submission.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
 import { recordPath } from '../records/record-path.ts';
 import { giveSecrets } from '../records/secrets/read-secrets.ts';
-import { askForGeneration } from './generated-record.ts';
+import { requestGeneration } from './generated-record.ts';
 import { goOn } from './go-on.ts';
 import type { GoingOn } from './going-on.ts';
 import { type Choices, NO_CHOICES, nextStep, type Progress } from './next-step.ts';
@@ -60,12 +60,12 @@ export function addProgress(app: Hono<WebEnv>, goingOn: GoingOn): void {
 async function choicesOf(context: WebContext, name: string, form: Submission): Promise<Choices> {
   const withoutCredentials = form.flag('without');
   if (withoutCredentials) await giveTyped(context, name, form);
-  const replaced = form.flag('retry') ? await retried(context, name, form) : null;
+  const replaced = form.flag('retry') ? await retryWithForm(context, name, form) : null;
   return { again: form.flag('again'), withoutCredentials, replaced };
 }
 
 /** Gives the record another base URL, if one was typed: its suite is written again for that. */
-async function retried(
+async function retryWithForm(
   context: WebContext,
   name: string,
   form: Submission,
@@ -76,7 +76,7 @@ async function retried(
   if (typed !== record.base_url) {
     const body = { base_url: typed };
     await api.send('PATCH', recordPath(name), wire.record, { body });
-    await askForGeneration(api, record);
+    await requestGeneration(api, record);
   }
   return record.calibration?.id ?? null;
 }

@@ -19,8 +19,12 @@ export async function readProgress(api: ApiClient, name: string): Promise<Progre
   const nothing = { credentials: [], secrets: null };
   if (state !== 'generated') return { record, execution: null, ...nothing };
   const execution = await latestExecution(api, name);
-  const isAsked = execution === null && calibration === null;
-  return { record, execution, ...(isAsked ? await missingCredentials(api, record) : nothing) };
+  const needsCredentials = execution === null && calibration === null;
+  return {
+    record,
+    execution,
+    ...(needsCredentials ? await missingCredentials(api, record) : nothing),
+  };
 }
 
 /** The credentials of the document but for those that are on the platform. */

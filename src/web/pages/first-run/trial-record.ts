@@ -66,9 +66,9 @@ async function create(api: ApiClient, trial: Trial): Promise<GenerationRecord> {
   } catch (fault) {
     // Whoever presses twice at once finds what the first press has created.
     const isThere = fault instanceof Problem && fault.kind === 'name-taken';
-    const made = isThere ? await recordNamed(api, trial.name) : null;
-    if (made === null) throw fault;
-    return made;
+    const existing = isThere ? await recordNamed(api, trial.name) : null;
+    if (existing === null) throw fault;
+    return existing;
   }
 }
 

@@ -12,7 +12,7 @@ export async function Unfinished({ context }: { readonly context: WebContext }) 
     api.get('/records', wire.pageOf(wire.record), { limit: LOOKED_AT }),
     api.get('/executions', wire.pageOf(wire.executionSummary), { limit: LOOKED_AT }),
   ]);
-  const names = unfinished(records.items, executions.items);
+  const names = recordsWithoutRuns(records.items, executions.items);
   if (names.length === 0) return null;
   return (
     <div class="flash">
@@ -29,7 +29,7 @@ export async function Unfinished({ context }: { readonly context: WebContext }) 
 }
 
 /** The records with a local repository whose pipelines, which have their names, have not run. */
-function unfinished(
+function recordsWithoutRuns(
   records: readonly z.output<typeof wire.record>[],
   executions: readonly z.output<typeof wire.executionSummary>[],
 ): string[] {

@@ -16,7 +16,7 @@ import { Conditions } from './conditions-table.tsx';
 import { Event, pipelinesOf } from './event.tsx';
 
 const PLACE = '/gatekeepers';
-const EVENTS_SHOWN = '3';
+const MAX_EVENTS = '3';
 
 /** A gatekeeper: what it starts and when, where results go, and what came last. */
 export function addGatekeeperPage(app: Hono<WebEnv>): void {
@@ -24,7 +24,7 @@ export function addGatekeeperPage(app: Hono<WebEnv>): void {
     const [visitor, api] = [context.get('visitor'), context.get('api')];
     const path = `${PLACE}/${idOf(context)}`;
     const one = await api.get(path, wire.gatekeeper);
-    const latest = { limit: EVENTS_SHOWN };
+    const latest = { limit: MAX_EVENTS };
     const events = await api.get(`${path}/events`, wire.pageOf(wire.gatekeeperEvent), latest);
     const dispatches = await api.get(`${path}/dispatches`, wire.pageOf(wire.dispatch), {
       limit: '100',

@@ -4,16 +4,16 @@ import { Checkbox } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { Page } from '../../components/layout.tsx';
 import { NameAndOwners } from '../../components/name-and-owners.tsx';
-import { DefaultSubmit, moved, OrderedChoice } from '../../components/ordered-choice.tsx';
+import { DefaultSubmit, moveChoice, OrderedChoice } from '../../components/ordered-choice.tsx';
 import { document } from '../../document.ts';
 import { idOf } from '../../id-of.ts';
 import { namedChoices } from '../../named.ts';
-import { blank, type Submission } from '../../submission.ts';
+import { newForm, type Submission } from '../../submission.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
 import { addFormPages, type FormHeading } from '../form-pages.ts';
+import { OneTimeSecrets } from '../one-time-secrets.tsx';
 import { ParameterFields } from '../run-parameters/parameter-fields.tsx';
 import { PARAMETER_FIELDS, sourcesOf, sourceValues } from '../run-parameters/parameter-text.ts';
-import { ShownOnce } from '../shown-once.tsx';
 import { ConditionFields } from './condition-fields.tsx';
 import { fromRow, rowsOf, toRow } from './condition-text.ts';
 
@@ -25,28 +25,28 @@ const FIELDS = ['name', 'owners', ORDERED, 'signed', 'conditions', ...PARAMETER_
 export function addGatekeeperFormPages(app: Hono<WebEnv>): void {
   addFormPages(app, {
     ...{ place: PLACE, one: 'gatekeeper', many: 'Gatekeepers', read, filledIn, show },
-    create: (context, form) => redrawn(form) ?? create(context, form),
-    change: (context, form) => redrawn(form) ?? change(context, form),
+    create: (context, form) => redraw(form) ?? create(context, form),
+    change: (context, form) => redraw(form) ?? change(context, form),
   });
 }
 
 /** What a button in the form only changes in it; null when it was submitted. */
-function redrawn(form: Submission): Promise<Submission> | null {
-  const next = form.flag('more') ? form : moved(form, ORDERED);
+function redraw(form: Submission): Promise<Submission> | null {
+  const next = form.flag('more') ? form : moveChoice(form, ORDERED);
   return next === null ? null : Promise.resolve(next);
 }
 
 async function create(context: WebContext, form: Submission): Promise<Response> {
   const body = bodyOf(form);
-  const made = await context.get('api').send('POST', PLACE, wire.shownGatekeeper, { body });
-  const page = ShownOnce({
+  const gatekeeper = await context.get('api').send('POST', PLACE, wire.createdGatekeeper, { body });
+  const page = OneTimeSecrets({
     visitor: context.get('visitor'),
     title: 'New gatekeeper',
     place: PLACE,
-    next: { path: `${PLACE}/${made.id}`, title: made.name },
+    next: { path: `${PLACE}/${gatekeeper.id}`, title: gatekeeper.name },
     secrets: [
-      ['Webhook URL', made.webhook_url],
-      ['Secret key', made.secret_key],
+      ['Webhook URL', gatekeeper.webhook_url],
+      ['Secret key', gatekeeper.secret_key],
     ],
   });
   return context.html(document(page));
@@ -78,7 +78,7 @@ function read(context: WebContext) {
 function filledIn(gatekeeper: Awaited<ReturnType<typeof read>>): Submission {
   const { name, owners, pipeline_ids, conditions, parameters, signed } = gatekeeper;
   const rows = conditions.map(toRow);
-  return blank({
+  return newForm({
     ...{ name, pipeline_ids, owners: owners.join(', ') },
     pointer: rows.map(({ pointer }) => pointer),
     operator: rows.map(({ operator }) => operator),

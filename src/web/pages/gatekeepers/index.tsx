@@ -37,15 +37,21 @@ export function addGatekeeperPages(app: Hono<WebEnv>): void {
       nameOf,
     },
     rotate: async (api, path, body) => {
-      const made = await api.send('POST', path, wire.shownHookToken, { body });
-      return { secrets: [['Webhook URL', made.webhook_url]], previousUntil: made.previous_until };
+      const rotated = await api.send('POST', path, wire.rotatedHookToken, { body });
+      return {
+        secrets: [['Webhook URL', rotated.webhook_url]],
+        previousUntil: rotated.previous_until,
+      };
     },
   });
   addRotatePages(app, {
     ...{ place: PLACE, menu: PLACE, verb: 'rotate-key', title: 'Replace the secret key', nameOf },
     rotate: async (api, path, body) => {
-      const made = await api.send('POST', path, wire.shownKey, { body });
-      return { secrets: [['Secret key', made.secret_key]], previousUntil: made.previous_until };
+      const rotated = await api.send('POST', path, wire.rotatedKey, { body });
+      return {
+        secrets: [['Secret key', rotated.secret_key]],
+        previousUntil: rotated.previous_until,
+      };
     },
   });
   addDeletion(app, {

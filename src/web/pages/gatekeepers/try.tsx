@@ -7,7 +7,7 @@ import { Form } from '../../components/form.tsx';
 import { Page } from '../../components/layout.tsx';
 import { document } from '../../document.ts';
 import { idOf } from '../../id-of.ts';
-import { blank, type Submission, submitted } from '../../submission.ts';
+import { newForm, type Submission, submitForm } from '../../submission.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
 import { Conditions, Findings } from './conditions-table.tsx';
 
@@ -18,9 +18,9 @@ type Verdict = z.output<typeof wire.verdict>;
 /** Tries the conditions of a gatekeeper on a body that is pasted; nothing is started. */
 export function addTryPages(app: Hono<WebEnv>): void {
   const path = `${PLACE}/:id/try`;
-  app.get(path, (context) => show(context, blank(), null));
+  app.get(path, (context) => show(context, newForm(), null));
   app.post(path, (context) =>
-    submitted(
+    submitForm(
       context,
       async (form) => {
         const body = { payload: payloadOf(form.text('payload')) };
@@ -59,7 +59,7 @@ async function show(
         place={PLACE}
         parent={{ path, title: name }}
       >
-        {verdict !== null && <Said verdict={verdict} />}
+        {verdict !== null && <VerdictResult verdict={verdict} />}
         {verdict === null && <Conditions conditions={conditions} />}
         <h2>What a caller would send</h2>
         <Form visitor={visitor} form={form} fields={['payload']} submit="Try it" cancel={path}>
@@ -76,7 +76,7 @@ async function show(
   );
 }
 
-function Said({ verdict }: { verdict: Verdict }) {
+function VerdictResult({ verdict }: { verdict: Verdict }) {
   const { matched, conditions } = verdict;
   return (
     <div role="status">

@@ -5,9 +5,9 @@ import { Problem } from '../../../problem.ts';
 import { Form } from '../../components/form.tsx';
 import { Page } from '../../components/layout.tsx';
 import { document } from '../../document.ts';
-import { edited } from '../../edited.ts';
 import { requireScope } from '../../require-scope.ts';
-import { blank, type Submission } from '../../submission.ts';
+import { newForm, type Submission } from '../../submission.ts';
+import { submitEdit } from '../../submit-edit.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
 import { UseFields, useOf } from './use-fields.tsx';
 
@@ -27,7 +27,7 @@ export function addGitCredentialEdit(app: Hono<WebEnv>): void {
   app.post(EDIT, async (context) => {
     const found = await readGitCredential(context, context.req.param('name'));
     const path = `${PLACE}/${encodeURIComponent(found.name)}`;
-    return edited(context, {
+    return submitEdit(context, {
       stored: filledFrom(found),
       act: async (form) => {
         await context.get('api').send('PATCH', path, wire.gitCredential, { body: useOf(form) });
@@ -39,7 +39,7 @@ export function addGitCredentialEdit(app: Hono<WebEnv>): void {
 }
 
 function filledFrom({ purpose, hosts }: GitCredential): Submission {
-  return blank({ purpose: purpose ?? '', hosts: hosts.join(', ') });
+  return newForm({ purpose: purpose ?? '', hosts: hosts.join(', ') });
 }
 
 /** @throws Problem `not-found` */

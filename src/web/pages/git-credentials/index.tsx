@@ -5,9 +5,10 @@ import { LinkButton } from '../../components/buttons.tsx';
 import { Page } from '../../components/layout.tsx';
 import { Empty, Table } from '../../components/list.tsx';
 import { document } from '../../document.ts';
+import { requireScope } from '../../require-scope.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
-import { addGitCredentialDeletion } from './delete-git-credential.tsx';
-import { addGitCredentialEdit } from './edit-git-credential.tsx';
+import { addDeletion } from '../delete-pages.tsx';
+import { addGitCredentialEdit, readGitCredential } from './edit-git-credential.tsx';
 import { addNewGitCredential } from './new-git-credential.tsx';
 
 const PLACE = '/git-credentials';
@@ -84,3 +85,21 @@ const DELETE = {
     </a>
   ),
 };
+
+const ROUTE = `${PLACE}/:name/delete`;
+
+/** Forgets a Git credential; one that something uses stays, and the fault names what does. */
+function addGitCredentialDeletion(app: Hono<WebEnv>): void {
+  app.use(ROUTE, requireScope('admin'));
+  addDeletion(app, {
+    route: ROUTE,
+    menu: PLACE,
+    kind: 'Git credential',
+    read: async (context) => {
+      const { name } = await readGitCredential(context, context.req.param('name') ?? '');
+      const effect = <p>The token stays where it is; Proofgate forgets where that was.</p>;
+      const path = `${PLACE}/${encodeURIComponent(name)}`;
+      return { name, path, back: PLACE, after: PLACE, effect };
+    },
+  });
+}

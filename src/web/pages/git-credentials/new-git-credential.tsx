@@ -5,7 +5,7 @@ import { Form } from '../../components/form.tsx';
 import { Page } from '../../components/layout.tsx';
 import { document } from '../../document.ts';
 import { requireScope } from '../../require-scope.ts';
-import { blank, type Submission, submitted } from '../../submission.ts';
+import { newForm, type Submission, submitForm } from '../../submission.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
 import { UseFields, useOf } from './use-fields.tsx';
 
@@ -14,9 +14,9 @@ const FIELDS = ['name', 'reference', 'purpose', 'hosts'];
 
 /** Registers where a Git token is found, what it is for and where it may be sent. */
 export function addNewGitCredential(app: Hono<WebEnv>): void {
-  app.get(`${PLACE}/new`, requireScope('admin'), (context) => show(context, blank()));
+  app.get(`${PLACE}/new`, requireScope('admin'), (context) => show(context, newForm()));
   app.post(`${PLACE}/new`, (context) =>
-    submitted(
+    submitForm(
       context,
       async (form) => {
         const { key } = form;

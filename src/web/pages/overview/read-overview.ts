@@ -6,8 +6,8 @@ import { pipelineHealth } from './pipeline-health.ts';
 const Some = z.looseObject({ items: z.array(z.unknown()) });
 
 /** How many of the latest executions show how pipelines stand. */
-const LOOKED_AT = '100';
-const SHOWN = 5;
+const PAGE_SIZE = '100';
+const MAX_ITEMS = 5;
 
 /** How things stand in a workspace. */
 export type Overview = Awaited<ReturnType<typeof readOverview>>;
@@ -20,9 +20,9 @@ export async function readOverview(api: ApiClient) {
     api.get('/platform', wire.platform),
     isAny('/test-cases'),
     isAny('/pipelines'),
-    api.get('/executions', wire.pageOf(wire.executionSummary), { limit: LOOKED_AT }),
-    api.get('/schedules', wire.pageOf(wire.listedSchedule), { limit: LOOKED_AT }),
-    api.get('/dispatches', wire.pageOf(wire.dispatch), { enabled: 'false', limit: LOOKED_AT }),
+    api.get('/executions', wire.pageOf(wire.executionSummary), { limit: PAGE_SIZE }),
+    api.get('/schedules', wire.pageOf(wire.listedSchedule), { limit: PAGE_SIZE }),
+    api.get('/dispatches', wire.pageOf(wire.dispatch), { enabled: 'false', limit: PAGE_SIZE }),
   ]);
   return {
     platform,
@@ -30,13 +30,13 @@ export async function readOverview(api: ApiClient) {
     hasPipeline,
     hasResult: executions.items.some(({ status }) => status !== null),
     /** Those that the platform has disabled: whoever owns them has to know. */
-    failingDispatches: disabled.items.filter(isReceiverFailing).slice(0, SHOWN),
-    latest: executions.items.slice(0, SHOWN),
+    failingDispatches: disabled.items.filter(isReceiverFailing).slice(0, MAX_ITEMS),
+    latest: executions.items.slice(0, MAX_ITEMS),
     health: pipelineHealth(executions.items),
     /** How many executions that is of, where there are more. */
     healthOf: executions.next === null ? null : executions.items.length,
     running: executions.items.filter(({ status }) => status === null),
-    upcoming: nextOf(schedules.items).slice(0, SHOWN),
+    upcoming: nextOf(schedules.items).slice(0, MAX_ITEMS),
   };
 }
 

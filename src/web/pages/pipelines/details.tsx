@@ -3,21 +3,22 @@ import type { z } from 'zod';
 import { wire } from '../../../api/index.ts';
 import { address } from '../../address.ts';
 import { LinkButton, RunButton } from '../../components/buttons.tsx';
+import { RunCharts } from '../../components/charts.tsx';
 import { ExecutionsTable } from '../../components/executions-table.tsx';
 import { Page } from '../../components/layout.tsx';
 import { Empty } from '../../components/list.tsx';
+import { isCancelled } from '../../components/status.tsx';
 import { document } from '../../document.ts';
 import { idOf } from '../../id-of.ts';
 import { mayChange } from '../../may-change.ts';
 import { namesOf } from '../../named.ts';
 import type { Visitor, WebEnv } from '../../web-env.ts';
-import { History } from './history.tsx';
 import { Hosts } from './hosts.tsx';
 
 const PLACE = '/pipelines';
 
 /** How many test cases are named; the form has them all. */
-const SHOWN = 100;
+const MAX_TEST_CASES = 100;
 const RECENT = 5;
 
 type Pipeline = z.output<typeof wire.pipeline>;
@@ -29,8 +30,8 @@ export function addPipelinePage(app: Hono<WebEnv>): void {
     const pipeline = await api.get(`${PLACE}/${id}`, wire.pipeline);
     const query = { pipeline: id, limit: '30' };
     const { items } = await api.get('/executions', wire.pageOf(wire.executionSummary), query);
-    const shown = pipeline.test_case_ids.slice(0, SHOWN);
-    const names = await namesOf(api, '/test-cases', shown);
+    const listed = pipeline.test_case_ids.slice(0, MAX_TEST_CASES);
+    const names = await namesOf(api, '/test-cases', listed);
     return context.html(
       document(
         <Page
@@ -57,7 +58,7 @@ export function addPipelinePage(app: Hono<WebEnv>): void {
             </>
           )}
           <h2>Test cases</h2>
-          <TestCases pipeline={pipeline} shown={shown} names={names} />
+          <TestCases pipeline={pipeline} listed={listed} names={names} />
         </Page>,
       ),
     );
@@ -86,17 +87,17 @@ function Actions({ visitor, pipeline }: { visitor: Visitor; pipeline: Pipeline }
 
 function TestCases(props: {
   pipeline: Pipeline;
-  shown: readonly string[];
+  listed: readonly string[];
   names: ReadonlyMap<string, string>;
 }) {
-  const { pipeline, shown, names } = props;
-  const more = pipeline.test_case_ids.length - shown.length;
-  if (shown.length === 0)
+  const { pipeline, listed, names } = props;
+  const more = pipeline.test_case_ids.length - listed.length;
+  if (listed.length === 0)
     return <p>None yet, so its executions are blocked. Edit it to choose some.</p>;
   return (
     <>
       <ol>
-        {shown.map((id) => (
+        {listed.map((id) => (
           <li>
             <a href={`/test-cases/${id}`}>{names.get(id) ?? id}</a>
           </li>
@@ -105,4 +106,39 @@ function TestCases(props: {
       {more > 0 && <p class="muted">and {more} more</p>}
     </>
   );
+}
+
+type Summary = z.output<typeof wire.executionSummary>;
+
+const MAX_CHARTED = 10;
+
+/** How the executions of a pipeline went, as charts. @param executions the newest first */
+function History({ executions }: { readonly executions: readonly Summary[] }) {
+  const ended = executions.filter((one) => one.status !== null && !isCancelled(one));
+  if (ended.length === 0) return null;
+  const recent = ended.slice(0, MAX_CHARTED);
+  const passed = recent.filter(({ status }) => status === 1).length;
+  // Of those without results, such as one whose runtime was away, there is nothing to draw.
+  const runs = ended.toReversed().flatMap((one) => {
+    const { id, number, received_at: at, sum } = one;
+    const name = number === null ? null : `#${number}`;
+    if (sum === null) return [];
+    const { counts } = sum;
+    return [{ href: `/executions/${id}`, name, at, counts, milliseconds: tookOf(one) }];
+  });
+  return (
+    <>
+      <p>
+        {recent.length === 1
+          ? `The last run ${passed === 1 ? 'passed' : 'did not pass'}.`
+          : `${passed} of the last ${recent.length} runs passed.`}
+      </p>
+      <RunCharts runs={runs} took="Took" />
+    </>
+  );
+}
+
+/** How long its tests took, as its page says it. */
+function tookOf({ received_at: received, started_at: started, ended_at: to }: Summary): number {
+  return to === null ? 0 : Date.parse(to) - Date.parse(started ?? received);
 }

@@ -4,11 +4,11 @@ import { TextField } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { Page } from '../../components/layout.tsx';
 import { NameAndOwners } from '../../components/name-and-owners.tsx';
-import { DefaultSubmit, moved, OrderedChoice } from '../../components/ordered-choice.tsx';
+import { DefaultSubmit, moveChoice, OrderedChoice } from '../../components/ordered-choice.tsx';
 import { document } from '../../document.ts';
 import { idOf } from '../../id-of.ts';
 import { namedChoices } from '../../named.ts';
-import { blank, type Submission } from '../../submission.ts';
+import { newForm, type Submission } from '../../submission.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
 import { addFormPages, type FormHeading } from '../form-pages.ts';
 import { RuntimeField } from '../runtime-field.tsx';
@@ -22,7 +22,7 @@ export function addPipelineFormPages(app: Hono<WebEnv>): void {
   addFormPages(app, {
     ...{ place: PLACE, one: 'pipeline', many: 'Pipelines', read, show },
     filledIn: ({ name, owners, runtime, hosts, test_case_ids }) =>
-      blank({
+      newForm({
         ...{ name, test_case_ids, owners: owners.join(', ') },
         ...{ runtime: runtime ?? '', hosts: hosts.join(', ') },
       }),
@@ -42,7 +42,7 @@ async function save(
   method: 'POST' | 'PATCH',
   path: string,
 ): Promise<string | Submission> {
-  const inOtherOrder = moved(form, ORDERED);
+  const inOtherOrder = moveChoice(form, ORDERED);
   if (inOtherOrder !== null) return inOtherOrder;
   // One that is not operational cannot be chosen, so it is not sent, and the pipeline keeps it.
   const where = form.typed('runtime') === null ? {} : { runtime: form.optional('runtime') };

@@ -4,7 +4,7 @@ import { Form } from '../../components/form.tsx';
 import { Page } from '../../components/layout.tsx';
 import { document } from '../../document.ts';
 import { idOf } from '../../id-of.ts';
-import { blank, readForm, type Submission, submitted } from '../../submission.ts';
+import { newForm, readForm, type Submission, submitForm } from '../../submission.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
 import { ParameterFields } from '../run-parameters/parameter-fields.tsx';
 import { PARAMETER_FIELDS, parametersOf } from '../run-parameters/parameter-text.ts';
@@ -16,9 +16,9 @@ export function addRunPipeline(app: Hono<WebEnv>): void {
   app.post(`${PLACE}/:id/run`, async (context) =>
     context.redirect(await run(context, await readForm(context), {}), 303),
   );
-  app.get(`${PLACE}/:id/run-with`, (context) => show(context, blank()));
+  app.get(`${PLACE}/:id/run-with`, (context) => show(context, newForm()));
   app.post(`${PLACE}/:id/run-with`, (context) =>
-    submitted(
+    submitForm(
       context,
       (form) => run(context, form, { parameters: parametersOf(form) }),
       (form) => show(context, form),

@@ -42,9 +42,9 @@ export function Confirmation(props: {
           <Lines
             title="Since the generation before"
             none="No endpoint has changed."
-            lines={changes.map(({ endpoint, what }) => (
+            lines={changes.map(({ endpoint, description }) => (
               <>
-                <code>{endpoint}</code>: {what}
+                <code>{endpoint}</code>: {description}
               </>
             ))}
           />

@@ -5,7 +5,7 @@ import { Checkbox, Select, TextField } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { Page } from '../../components/layout.tsx';
 import { document } from '../../document.ts';
-import { blank, type Submission, submitted } from '../../submission.ts';
+import { newForm, type Submission, submitForm } from '../../submission.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
 import { type GitChoices, gitChoices } from './git-choices.ts';
 import { readRecord } from './record.tsx';
@@ -26,10 +26,10 @@ export function addConnection(app: Hono<WebEnv>): void {
   app.get(CONNECT, async (context) => {
     const record = await readRecord(context, context.req.param('name'));
     requireChange(context.get('visitor'), record);
-    return show(context, record, blank(filledFrom(record)));
+    return show(context, record, newForm(filledFrom(record)));
   });
   app.post(CONNECT, (context) =>
-    submitted(
+    submitForm(
       context,
       async (form) => {
         const path = recordPath(context.req.param('name'));
@@ -90,13 +90,13 @@ async function show(
 
 /** Why the API will refuse, for those who have come here by its address. */
 function NotNow({ record: { name, repository } }: { readonly record: GenerationRecord }) {
-  const why =
+  const reason =
     repository.type === 'local'
       ? 'It has no suite yet: edit it and select the repository there.'
       : `It writes to ${repository.url} already.`;
   return (
     <p class="flash attention">
-      {why} <a href={`${recordPath(name)}/edit`}>Edit {name}</a>
+      {reason} <a href={`${recordPath(name)}/edit`}>Edit {name}</a>
     </p>
   );
 }

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import { wire } from '../../../api/index.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
+import { AffectedItems } from '../affected-items.tsx';
 import { addDeletion, type Deletable } from '../delete-pages.tsx';
-import { Hits } from '../hits.tsx';
 import { readRecord } from './record.tsx';
 import { RECORDS, recordPath, requireChange } from './record-path.ts';
 
@@ -25,8 +25,8 @@ async function read(context: WebContext): Promise<Deletable> {
   const effect = (
     <>
       <p>{repository.type === 'local' ? LOCAL : 'Its history goes. The scripts stay in Git.'}</p>
-      <Hits title="Test cases that go with it" items={pathed(deleted)} />
-      <Hits
+      <AffectedItems title="Test cases that go with it" items={pathed(deleted)} />
+      <AffectedItems
         title="Test cases that stay, since a pipeline holds them, and run as blocked"
         items={pathed(unlinked)}
       />

@@ -6,12 +6,12 @@ import { TextField } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { Page } from '../../components/layout.tsx';
 import { document } from '../../document.ts';
-import { edited } from '../../edited.ts';
-import { blank, readForm, type Submission } from '../../submission.ts';
+import { newForm, readForm, type Submission } from '../../submission.ts';
+import { submitEdit } from '../../submit-edit.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
 import { RuntimeField } from '../runtime-field.tsx';
 import { DOCUMENT_FIELDS, DocumentFields } from './document-fields.tsx';
-import { documentOf, type Inspected, inspect, sourceOf } from './document-source.ts';
+import { documentOf, type InspectedDocument, inspect, sourceOf } from './document-source.ts';
 import { EndpointPicker, endpointsOf } from './endpoint-picker.tsx';
 import { FetchButton } from './fetch-button.tsx';
 import { gitChoices } from './git-choices.ts';
@@ -21,8 +21,8 @@ import { isConnectable, RECORDS, recordPath, requireChange } from './record-path
 import { KEEP, REPOSITORY_FIELDS, RepositoryFields, repositoryOf } from './repository-fields.tsx';
 
 const EDIT = `${RECORDS}/:name/edit` as const;
-const OTHERS = ['name', 'runtime', 'endpoints', 'base_url', 'hosts', 'owners'];
-const FIELDS = [...OTHERS, ...DOCUMENT_FIELDS, ...REPOSITORY_FIELDS];
+const OWN_FIELDS = ['name', 'runtime', 'endpoints', 'base_url', 'hosts', 'owners'];
+const FIELDS = [...OWN_FIELDS, ...DOCUMENT_FIELDS, ...REPOSITORY_FIELDS];
 
 type GenerationRecord = z.output<typeof wire.record>;
 
@@ -31,14 +31,14 @@ export function addRecordEdit(app: Hono<WebEnv>): void {
   app.get(EDIT, async (context) => {
     const record = await readRecord(context, context.req.param('name'));
     requireChange(context.get('visitor'), record);
-    return show(context, record, blank(filledFrom(record)));
+    return show(context, record, newForm(filledFrom(record)));
   });
   app.post(EDIT, async (context) => {
     const record = await readRecord(context, context.req.param('name'));
     const form = await readForm(context);
     if (form.text('step') === 'fetch') return show(context, record, form);
-    return edited(context, {
-      stored: blank(filledFrom(record)),
+    return submitEdit(context, {
+      stored: newForm(filledFrom(record)),
       act: (again) => save(context, record, again),
       show: (faulty) => show(context, record, faulty),
     });
@@ -94,12 +94,12 @@ function filledFrom(record: GenerationRecord): Record<string, string | readonly 
 async function show(
   context: WebContext,
   record: GenerationRecord,
-  given: Submission,
+  submission: Submission,
 ): Promise<Response> {
   const visitor = context.get('visitor');
   const path = recordPath(record.name);
   const git = await gitChoices(context.get('api'));
-  const { form, found } = await inspected(context, record, given);
+  const { form, found } = await inspectForm(context, record, submission);
   return context.html(
     document(
       <Page
@@ -142,11 +142,11 @@ async function show(
 }
 
 /** The form with the document that it names, or with what is wrong with that and the record's own. */
-async function inspected(
+async function inspectForm(
   context: WebContext,
   record: GenerationRecord,
   form: Submission,
-): Promise<{ form: Submission; found: Inspected | Problem }> {
+): Promise<{ form: Submission; found: InspectedDocument | Problem }> {
   if (form.text('specification.kind') === 'keep') {
     return { form, found: await ownDocument(context, record) };
   }
@@ -163,7 +163,7 @@ async function inspected(
 async function ownDocument(
   context: WebContext,
   record: GenerationRecord,
-): Promise<Inspected | Problem> {
+): Promise<InspectedDocument | Problem> {
   const path = `${recordPath(record.name)}/inspection`;
   try {
     const found = documentOf(await context.get('api').get(path, wire.inspection));

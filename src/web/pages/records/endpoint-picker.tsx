@@ -1,9 +1,12 @@
 import { Options } from '../../components/options.tsx';
 import type { Submission } from '../../submission.ts';
-import type { Inspected } from './document-source.ts';
+import type { InspectedDocument } from './document-source.ts';
 
 /** Which endpoints get tests, and what the document scores. */
-export function EndpointPicker(props: { readonly form: Submission; readonly found: Inspected }) {
+export function EndpointPicker(props: {
+  readonly form: Submission;
+  readonly found: InspectedDocument;
+}) {
   const { form, found } = props;
   return (
     <section class="box" id="endpoints">
@@ -31,7 +34,7 @@ export function EndpointPicker(props: { readonly form: Submission; readonly foun
 }
 
 /** The score of a document beside what is advised. */
-export function AuditScore({ audit }: { readonly audit: Inspected['audit'] }) {
+export function AuditScore({ audit }: { readonly audit: InspectedDocument['audit'] }) {
   const { security, data_validation: data, meets_advice: meetsAdvice } = audit;
   return (
     <p>
@@ -52,7 +55,7 @@ export function endpointsOf(form: Submission): 'all' | readonly string[] {
   return form.text('selection') === 'some' ? form.all('endpoints') : 'all';
 }
 
-function Picker({ form, found }: { form: Submission; found: Inspected }) {
+function Picker({ form, found }: { form: Submission; found: InspectedDocument }) {
   const chosen = new Set(form.all('endpoints'));
   const fault = form.faultOf('endpoints');
   return (

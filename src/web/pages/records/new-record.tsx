@@ -7,11 +7,11 @@ import { HostsField } from '../../components/hosts-field.tsx';
 import { Page } from '../../components/layout.tsx';
 import { document } from '../../document.ts';
 import { requireScope } from '../../require-scope.ts';
-import { blank, readForm, type Submission, submitted } from '../../submission.ts';
+import { newForm, readForm, type Submission, submitForm } from '../../submission.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
 import { RuntimeField } from '../runtime-field.tsx';
 import { DOCUMENT_FIELDS, DocumentFields } from './document-fields.tsx';
-import { type Inspected, inspect, sourceOf } from './document-source.ts';
+import { type InspectedDocument, inspect, sourceOf } from './document-source.ts';
 import { EndpointPicker, endpointsOf } from './endpoint-picker.tsx';
 import { FetchButton } from './fetch-button.tsx';
 import { gitChoices } from './git-choices.ts';
@@ -19,18 +19,18 @@ import { RECORDS, recordPath } from './record-path.ts';
 import { REPOSITORY_FIELDS, RepositoryFields, repositoryOf } from './repository-fields.tsx';
 
 const NEW = `${RECORDS}/new`;
-const OTHERS = ['name', 'runtime', 'endpoints', 'base_url', 'hosts', 'owners'];
-const FIELDS = [...OTHERS, ...DOCUMENT_FIELDS, ...REPOSITORY_FIELDS];
+const OWN_FIELDS = ['name', 'runtime', 'endpoints', 'base_url', 'hosts', 'owners'];
+const FIELDS = [...OWN_FIELDS, ...DOCUMENT_FIELDS, ...REPOSITORY_FIELDS];
 
 /** A new record: its document is fetched first, then its endpoints are chosen. */
 export function addNewRecord(app: Hono<WebEnv>): void {
   app.get(NEW, requireScope('write'), (context) =>
-    show(context, blank({ 'repository.root_folder': 'generated-scripts' }), null),
+    show(context, newForm({ 'repository.root_folder': 'generated-scripts' }), null),
   );
   app.post(NEW, async (context) => {
     const form = await readForm(context);
     if (form.text('step') === 'fetch') return showFetched(context, form);
-    return submitted(
+    return submitForm(
       context,
       (again) => create(context, again),
       (faulty) => showFetched(context, faulty),
@@ -69,7 +69,7 @@ async function showFetched(context: WebContext, form: Submission): Promise<Respo
 async function show(
   context: WebContext,
   form: Submission,
-  found: Inspected | null,
+  found: InspectedDocument | null,
 ): Promise<Response> {
   const visitor = context.get('visitor');
   const git = await gitChoices(context.get('api'));

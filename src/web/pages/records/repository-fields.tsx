@@ -44,7 +44,7 @@ export function RepositoryFields(props: {
 }) {
   const { form, git, isBranchFixed, canKeep, connect } = props;
   if (connect !== undefined) return <LocalFields form={form} connect={connect} />;
-  const kept = canKeep ? [{ value: KEEP, label: 'as it is' }] : [];
+  const keepChoice = canKeep ? [{ value: KEEP, label: 'as it is' }] : [];
   return (
     <div class="repository">
       <Select
@@ -79,7 +79,11 @@ export function RepositoryFields(props: {
           name="repository.credential"
           label="Repo token"
           hint="Credentials with write access, registered by an admin."
-          choices={[...kept, { value: '', label: 'none: the GitHub App writes' }, ...git.write]}
+          choices={[
+            ...keepChoice,
+            { value: '', label: 'none: the GitHub App writes' },
+            ...git.write,
+          ]}
         />
       </div>
     </div>

@@ -3,7 +3,7 @@ import type { ReportedSuite } from '../../../confirmation/index.ts';
 /** An endpoint of a run beside what it was in the run before. */
 export interface EndpointChange {
   readonly endpoint: string;
-  readonly what: string;
+  readonly description: string;
 }
 
 /** What of the endpoints differs between two runs, by their reports. */
@@ -12,15 +12,18 @@ export function changesSince(before: ReportedSuite, after: ReportedSuite): Endpo
   const is = new Map(after.endpoints.map((one) => [nameOf(one), one]));
   const changed = [...is].flatMap(([endpoint, one]) => {
     const old = was.get(endpoint);
-    if (old === undefined) return [{ endpoint, what: 'added' }];
+    if (old === undefined) return [{ endpoint, description: 'added' }];
     if (JSON.stringify(old) === JSON.stringify(one)) return [];
     const [then, now] = [old.cases.length, one.cases.length];
     return [
-      { endpoint, what: then === now ? `changed, ${now} scenarios` : `${then} → ${now} scenarios` },
+      {
+        endpoint,
+        description: then === now ? `changed, ${now} scenarios` : `${then} → ${now} scenarios`,
+      },
     ];
   });
-  const gone = [...was.keys()].filter((endpoint) => !is.has(endpoint));
-  return [...changed, ...gone.map((endpoint) => ({ endpoint, what: 'removed' }))];
+  const removed = [...was.keys()].filter((endpoint) => !is.has(endpoint));
+  return [...changed, ...removed.map((endpoint) => ({ endpoint, description: 'removed' }))];
 }
 
 /** How many scenarios were skipped, by reason, the most frequent first. */

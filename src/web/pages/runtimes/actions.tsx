@@ -6,7 +6,7 @@ import { Page } from '../../components/layout.tsx';
 import { document } from '../../document.ts';
 import { wholeNumber } from '../../number-of.ts';
 import { requireScope } from '../../require-scope.ts';
-import { blank, readForm, type Submission, submitted } from '../../submission.ts';
+import { newForm, readForm, type Submission, submitForm } from '../../submission.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
 import { addDeletion } from '../delete-pages.tsx';
 import { readRuntime } from './read-runtimes.ts';
@@ -18,9 +18,9 @@ const admins = requireScope('admin');
 
 /** Runtimes on GitHub Actions: a new one, its workflow put into the repository, the end of one. */
 export function addActionsRuntimePages(app: Hono<WebEnv>): void {
-  app.get(`${PLACE}/new`, admins, (context) => showNew(context, blank({ concurrency: '2' })));
+  app.get(`${PLACE}/new`, admins, (context) => showNew(context, newForm({ concurrency: '2' })));
   app.post(`${PLACE}/new`, admins, (context) =>
-    submitted(
+    submitForm(
       context,
       async (form) => {
         await context.get('api').send('POST', PLACE, wire.runtime, { body: runtimeOf(form) });

@@ -4,9 +4,9 @@ import { TextField } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { Page } from '../../components/layout.tsx';
 import { document } from '../../document.ts';
-import { edited } from '../../edited.ts';
 import { wholeNumber } from '../../number-of.ts';
-import { blank, type Submission } from '../../submission.ts';
+import { newForm, type Submission } from '../../submission.ts';
+import { submitEdit } from '../../submit-edit.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
 import { readRuntime } from './read-runtimes.ts';
 
@@ -16,7 +16,7 @@ const PLACE = '/runtimes';
 export function addRuntimeFormPage(app: Hono<WebEnv>): void {
   app.get(`${PLACE}/:name/edit`, async (context) => show(context, await filledIn(context)));
   app.post(`${PLACE}/:name/edit`, async (context) =>
-    edited(context, {
+    submitEdit(context, {
       stored: await filledIn(context),
       act: async (form) => {
         const { name } = await readRuntime(context);
@@ -33,7 +33,7 @@ export function addRuntimeFormPage(app: Hono<WebEnv>): void {
 
 async function filledIn(context: WebContext): Promise<Submission> {
   const { name, concurrency } = await readRuntime(context);
-  return blank({ name, concurrency: String(concurrency) });
+  return newForm({ name, concurrency: String(concurrency) });
 }
 
 async function show(context: WebContext, form: Submission): Promise<Response> {

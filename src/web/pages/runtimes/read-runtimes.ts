@@ -18,8 +18,8 @@ export async function readRuntimes(api: ApiClient): Promise<readonly Runtime[]> 
  * @throws Problem `not-found`
  */
 export async function readRuntime(context: WebContext): Promise<Runtime> {
-  const wanted = context.req.param('name');
-  const found = (await readRuntimes(context.get('api'))).find(({ name }) => name === wanted);
+  const requestedName = context.req.param('name');
+  const found = (await readRuntimes(context.get('api'))).find(({ name }) => name === requestedName);
   if (found === undefined) throw new Problem('not-found', 'There is no such runtime.');
   return found;
 }

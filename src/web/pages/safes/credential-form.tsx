@@ -5,9 +5,9 @@ import { Select, TextField } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { Page } from '../../components/layout.tsx';
 import { document } from '../../document.ts';
-import { edited } from '../../edited.ts';
 import { requireScope } from '../../require-scope.ts';
-import { blank, type Submission, submitted } from '../../submission.ts';
+import { newForm, type Submission, submitForm } from '../../submission.ts';
+import { submitEdit } from '../../submit-edit.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
 import { SAFES } from './safe-list.tsx';
 
@@ -21,11 +21,11 @@ type Credential = z.output<typeof wire.credential>;
 /** A new credential of a safe, and another name, type or key for one. */
 export function addCredentialForms(app: Hono<WebEnv>): void {
   app.get(NEW, requireScope('admin'), (context) =>
-    show(context, context.req.param('safe'), null, blank()),
+    show(context, context.req.param('safe'), null, newForm()),
   );
   app.post(NEW, (context) => {
     const safe = `${SAFES}/${context.req.param('safe')}`;
-    return submitted(
+    return submitForm(
       context,
       async (form) => {
         const change = { body: bodyOf(form), key: form.key };
@@ -46,7 +46,7 @@ export function addCredentialForms(app: Hono<WebEnv>): void {
     const { safe, id } = context.req.param();
     const path = `${SAFES}/${safe}/credentials/${id}`;
     const credential = await context.get('api').get(path, wire.credential);
-    return edited(context, {
+    return submitEdit(context, {
       stored: filledFrom(credential),
       act: async (form) => {
         await context.get('api').send('PATCH', path, wire.credential, { body: bodyOf(form) });
@@ -58,7 +58,7 @@ export function addCredentialForms(app: Hono<WebEnv>): void {
 }
 
 function filledFrom({ name, type, key }: Credential): Submission {
-  return blank({ name, type, key });
+  return newForm({ name, type, key });
 }
 
 function bodyOf(form: Submission) {

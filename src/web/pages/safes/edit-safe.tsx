@@ -5,9 +5,9 @@ import { TextField } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { Page } from '../../components/layout.tsx';
 import { document } from '../../document.ts';
-import { edited } from '../../edited.ts';
 import { requireScope } from '../../require-scope.ts';
-import { blank, type Submission } from '../../submission.ts';
+import { newForm, type Submission } from '../../submission.ts';
+import { submitEdit } from '../../submit-edit.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
 import { SAFES } from './safe-list.tsx';
 import { STORE_FIELDS, STORES, StoreFields, storeOf } from './store-fields.tsx';
@@ -21,13 +21,13 @@ type Safe = z.output<typeof wire.safe>;
 export function addSafeEdit(app: Hono<WebEnv>): void {
   app.get(EDIT, requireScope('admin'), async (context) => {
     const safe = await read(context, context.req.param('safe'));
-    return show(context, safe, blank(filledFrom(safe)));
+    return show(context, safe, newForm(filledFrom(safe)));
   });
   app.post(EDIT, async (context) => {
     const safe = await read(context, context.req.param('safe'));
     const path = `${SAFES}/${safe.safe_key}`;
-    return edited(context, {
-      stored: blank(filledFrom(safe)),
+    return submitEdit(context, {
+      stored: newForm(filledFrom(safe)),
       act: async (form) => {
         const body = { name: form.text('name'), store: storeOf(form, safe.store.kind) };
         await context.get('api').send('PATCH', path, wire.safe, { body });

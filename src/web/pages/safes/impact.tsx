@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { wire } from '../../../api/index.ts';
-import { type Hit, Hits } from '../hits.tsx';
+import { type AffectedItem, AffectedItems } from '../affected-items.tsx';
 
 /** What a deletion would hit, each by name. */
 export function ImpactList({ impact }: { readonly impact: z.output<typeof wire.impact> }) {
   const pathed = (base: string, items: readonly { id: string; name: string }[]) =>
     items.map(({ id, name }) => ({ name, path: `${base}/${id}` }));
   const named = (items: readonly { name: string }[]) => items.map(({ name }) => ({ name }));
-  const kinds: readonly (readonly [string, readonly Hit[]])[] = [
+  const kinds: readonly (readonly [string, readonly AffectedItem[]])[] = [
     ['Credentials that go with it', named(impact.credentials)],
     ['Test cases that can read it no longer', pathed('/test-cases', impact.test_cases)],
     ['Pipelines that hold such test cases', pathed('/pipelines', impact.pipelines)],
@@ -27,7 +27,7 @@ export function ImpactList({ impact }: { readonly impact: z.output<typeof wire.i
           : 'Nothing uses it. The entry in the store stays.'}
       </p>
       {kinds.map(([title, items]) => (
-        <Hits title={title} items={items} />
+        <AffectedItems title={title} items={items} />
       ))}
     </>
   );

@@ -5,7 +5,7 @@ import { Form } from '../../components/form.tsx';
 import { Page } from '../../components/layout.tsx';
 import { document } from '../../document.ts';
 import { requireScope } from '../../require-scope.ts';
-import { blank, type Submission, submitted } from '../../submission.ts';
+import { newForm, type Submission, submitForm } from '../../submission.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
 import { RuntimeField } from '../runtime-field.tsx';
 import { SAFES } from './safe-list.tsx';
@@ -16,9 +16,9 @@ const FIELDS = ['name', 'runtime', ...STORE_FIELDS];
 
 /** A new safe; its store is asked whether it gives Proofgate access before anything is saved. */
 export function addNewSafe(app: Hono<WebEnv>): void {
-  app.get(NEW, requireScope('admin'), (context) => show(context, blank()));
+  app.get(NEW, requireScope('admin'), (context) => show(context, newForm()));
   app.post(NEW, (context) =>
-    submitted(
+    submitForm(
       context,
       async (form) => {
         const store = storeOf(form, kindOf(context));

@@ -10,7 +10,7 @@ type Schedule = Calendar['schedules'][number];
 type Entry = Day['runs'][number] & { readonly of: Schedule };
 
 /** So many pipelines of a schedule are named a day; its page has them all. */
-const PIPELINES_SHOWN = 3;
+const MAX_PIPELINES = 3;
 
 const HOUR_MS = 3_600_000;
 
@@ -98,10 +98,10 @@ function Times({ entry, clock }: { readonly entry: Entry; readonly clock: Intl.D
 
 function Pipelines({ schedule: { pipelines } }: { readonly schedule: Schedule }) {
   if (pipelines.length === 0) return <span class="none">–</span>;
-  const rest = pipelines.length - PIPELINES_SHOWN;
+  const rest = pipelines.length - MAX_PIPELINES;
   return (
     <>
-      {pipelines.slice(0, PIPELINES_SHOWN).map(({ id, name }, at) => (
+      {pipelines.slice(0, MAX_PIPELINES).map(({ id, name }, at) => (
         <>
           {at > 0 && ', '}
           <a href={`/pipelines/${id}`}>{name}</a>

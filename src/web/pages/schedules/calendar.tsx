@@ -6,7 +6,7 @@ import { TextField } from '../../components/field.tsx';
 import { Filters } from '../../components/filters.tsx';
 import { Page } from '../../components/layout.tsx';
 import { document } from '../../document.ts';
-import { blank, type Submission } from '../../submission.ts';
+import { newForm, type Submission } from '../../submission.ts';
 import type { WebEnv } from '../../web-env.ts';
 import { CalendarDays } from './calendar-days.tsx';
 import { TIME_ZONES } from './time-zones.ts';
@@ -20,7 +20,7 @@ type Calendar = z.output<typeof wire.calendar>;
 export function addCalendarPage(app: Hono<WebEnv>): void {
   app.get(PLACE, async (context) => {
     const zone = context.req.query('time_zone')?.trim() || 'UTC';
-    const form = blank({ time_zone: zone });
+    const form = newForm({ time_zone: zone });
     const show = (shown: Submission, calendar?: Calendar) =>
       context.html(
         document(

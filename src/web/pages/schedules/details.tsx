@@ -18,7 +18,7 @@ import { Times } from './next-runs.tsx';
 import { recurrenceInWords } from './recurrence-text.ts';
 
 const PLACE = '/schedules';
-const FIRES_SHOWN = '5';
+const MAX_FIRES = '5';
 
 type Schedule = z.output<typeof wire.schedule>;
 
@@ -29,7 +29,7 @@ export function addSchedulePage(app: Hono<WebEnv>): void {
     const path = `${PLACE}/${idOf(context)}`;
     const [one, fires, dispatches] = await Promise.all([
       api.get(path, wire.schedule),
-      api.get(`${path}/fires`, wire.pageOf(wire.scheduleFire), { limit: FIRES_SHOWN }),
+      api.get(`${path}/fires`, wire.pageOf(wire.scheduleFire), { limit: MAX_FIRES }),
       api.get(`${path}/dispatches`, wire.pageOf(wire.dispatch), { limit: '100' }),
     ]);
     const ids = [...one.pipeline_ids, ...pipelinesOf(fires.items)];

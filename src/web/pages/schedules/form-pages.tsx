@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { wire } from '../../../api/index.ts';
 import { Page } from '../../components/layout.tsx';
-import { moved } from '../../components/ordered-choice.tsx';
+import { moveChoice } from '../../components/ordered-choice.tsx';
 import { document } from '../../document.ts';
 import { idOf } from '../../id-of.ts';
 import { namedChoices } from '../../named.ts';
@@ -23,15 +23,15 @@ export function addScheduleFormPages(app: Hono<WebEnv>): void {
   addFormPages(app, {
     ...{ place: PLACE, one: 'schedule', many: 'Schedules', read, filledIn, show },
     begin: DEFAULTS,
-    create: (context, form) => redrawn(form) ?? save(context, form, 'POST', PLACE),
+    create: (context, form) => redraw(form) ?? save(context, form, 'POST', PLACE),
     change: (context, form) =>
-      redrawn(form) ?? save(context, form, 'PATCH', `${PLACE}/${idOf(context)}`),
+      redraw(form) ?? save(context, form, 'PATCH', `${PLACE}/${idOf(context)}`),
   });
 }
 
 /** What a button in the form only changes in it, or shows beside it; null when it was submitted. */
-function redrawn(form: Submission): Promise<Submission> | null {
-  const next = form.flag('preview') ? form : moved(form, 'pipeline_ids');
+function redraw(form: Submission): Promise<Submission> | null {
+  const next = form.flag('preview') ? form : moveChoice(form, 'pipeline_ids');
   return next === null ? null : Promise.resolve(next);
 }
 

@@ -7,7 +7,7 @@ import type { Visitor } from '../../web-env.ts';
 import { ParameterFields } from '../run-parameters/parameter-fields.tsx';
 import { PARAMETER_FIELDS } from '../run-parameters/parameter-text.ts';
 import { NextRuns, type Runs } from './next-runs.tsx';
-import { capital } from './recurrence-text.ts';
+import { capitalize } from './recurrence-text.ts';
 import { TIME_ZONES } from './time-zones.ts';
 
 const KINDS = [
@@ -82,7 +82,7 @@ function Recurrence({ form }: { form: Submission }) {
           form={form}
           name="recurrence.days"
           label="Days"
-          choices={DAYS.map((day) => ({ value: day, label: capital(day) }))}
+          choices={DAYS.map((day) => ({ value: day, label: capitalize(day) }))}
         />
       </div>
       <div class="of-daily of-weekly">

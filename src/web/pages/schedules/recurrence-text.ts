@@ -11,13 +11,13 @@ export function recurrenceInWords(recurrence: Recurrence): string {
     case 'daily':
       return `every day at ${recurrence.time}`;
     case 'weekly':
-      return `${recurrence.days.map(capital).join(', ')} at ${recurrence.time}`;
+      return `${recurrence.days.map(capitalize).join(', ')} at ${recurrence.time}`;
     case 'custom':
       return recurrence.cron;
   }
 }
 
 /** A word as a label has it: `monday` is `Monday`. */
-export function capital(word: string): string {
+export function capitalize(word: string): string {
   return `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { wire } from '../../../api/index.ts';
 import { wholeNumber } from '../../number-of.ts';
-import { blank, type Submission } from '../../submission.ts';
+import { newForm, type Submission } from '../../submission.ts';
 import { parametersOf, parameterValues } from '../run-parameters/parameter-text.ts';
 
 type Schedule = z.output<typeof wire.schedule>;
@@ -13,7 +13,7 @@ export function filledIn(schedule: Schedule): Submission {
   const parts = Object.entries(rest).map(([part, value]) => {
     return [`recurrence.${part}`, Array.isArray(value) ? value : String(value)] as const;
   });
-  return blank({
+  return newForm({
     ...DEFAULTS,
     ...{ name, pipeline_ids, time_zone, missed_policy, owners: owners.join(', ') },
     ...parameterValues(parameters),

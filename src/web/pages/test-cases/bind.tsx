@@ -8,7 +8,7 @@ import { Page } from '../../components/layout.tsx';
 import { Empty, Facts } from '../../components/list.tsx';
 import { document } from '../../document.ts';
 import { readAll } from '../../read-all.ts';
-import { blank, readForm, type Submission, submitted } from '../../submission.ts';
+import { newForm, readForm, type Submission, submitForm } from '../../submission.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
 import { readTestCase, requireChange } from './test-case.tsx';
 import { TEST_CASES } from './test-case-list.tsx';
@@ -21,11 +21,11 @@ export function addBindPages(app: Hono<WebEnv>): void {
     const { safe = '' } = context.req.query();
     const testCase = await readTestCase(context, context.req.param('id'));
     requireChange(context.get('visitor'), testCase);
-    return show(context, testCase.id, blank({ safe }));
+    return show(context, testCase.id, newForm({ safe }));
   });
   app.post(BIND, (context) => {
     const path = `${TEST_CASES}/${context.req.param('id')}`;
-    return submitted(
+    return submitForm(
       context,
       async (form) => {
         const credential = form.text('credential');
@@ -74,7 +74,7 @@ async function show(context: WebContext, id: string, form: Submission): Promise<
           <>
             <form class="filters" action={`${path}/bind`}>
               <Select
-                form={blank({ safe: chosen.safe_key })}
+                form={newForm({ safe: chosen.safe_key })}
                 name="safe"
                 label="Safe"
                 choices={choices}

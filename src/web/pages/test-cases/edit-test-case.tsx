@@ -5,8 +5,8 @@ import { Form } from '../../components/form.tsx';
 import { HostsField } from '../../components/hosts-field.tsx';
 import { Page } from '../../components/layout.tsx';
 import { document } from '../../document.ts';
-import { edited } from '../../edited.ts';
-import { blank, type Submission } from '../../submission.ts';
+import { newForm, type Submission } from '../../submission.ts';
+import { submitEdit } from '../../submit-edit.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
 import { readTestCase, requireChange } from './test-case.tsx';
 import { TEST_CASES } from './test-case-list.tsx';
@@ -17,7 +17,7 @@ const EDIT = `${TEST_CASES}/:id/edit` as const;
 export function addTestCaseEdit(app: Hono<WebEnv>): void {
   app.get(EDIT, async (context) => show(context, await filledIn(context)));
   app.post(EDIT, async (context) =>
-    edited(context, {
+    submitEdit(context, {
       stored: await filledIn(context),
       act: async (form) => {
         const path = `${TEST_CASES}/${encodeURIComponent(context.req.param('id') ?? '')}`;
@@ -50,10 +50,10 @@ async function filledIn(context: WebContext): Promise<Submission> {
     hosts: allowed,
   } = await readTestCase(context, context.req.param('id') ?? '');
   const hosts = allowed.join(', ');
-  if (origin !== 'uploaded') return blank({ hosts });
+  if (origin !== 'uploaded') return newForm({ hosts });
   const { files } = await api.get(`${TEST_CASES}/${id}/files`, wire.testCaseFiles);
   const content = files[0]?.text ?? '';
-  return blank({ file_name: name, content, labels: labels.join(', '), hosts });
+  return newForm({ file_name: name, content, labels: labels.join(', '), hosts });
 }
 
 async function show(context: WebContext, form: Submission): Promise<Response> {

@@ -6,7 +6,7 @@ import { Page } from '../../components/layout.tsx';
 import { Status } from '../../components/status.tsx';
 import { document } from '../../document.ts';
 import { requireScope } from '../../require-scope.ts';
-import { blank, type Submission, submitted } from '../../submission.ts';
+import { newForm, type Submission, submitForm } from '../../submission.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
 import { gitChoices } from '../records/git-choices.ts';
 import { repositoryTypes } from '../records/repository-fields.tsx';
@@ -19,17 +19,19 @@ const BACK = { path: TEST_CASES, title: 'Test cases' };
 
 /** An import of the scripts of a folder of a branch, and how it goes. */
 export function addImportPages(app: Hono<WebEnv>): void {
-  app.get(IMPORT, requireScope('write'), (context) => show(context, blank()));
+  app.get(IMPORT, requireScope('write'), (context) => show(context, newForm()));
   app.post(IMPORT, (context) =>
-    submitted(
+    submitForm(
       context,
       async (form) => {
         const [type, url, branch, folder] = FIELDS.map((name) => form.text(name));
         const credential = type === 'local' ? {} : { credential: form.optional('credential') };
         const body = { type, url, branch, folder, ...credential };
         const change = { body, key: form.key };
-        const made = await context.get('api').send('POST', '/git-imports', wire.gitImport, change);
-        return `${IMPORTS}/${made.id}`;
+        const created = await context
+          .get('api')
+          .send('POST', '/git-imports', wire.gitImport, change);
+        return `${IMPORTS}/${created.id}`;
       },
       (form) => show(context, form),
     ),

@@ -20,7 +20,7 @@ export function addSelectedTestCases(app: Hono<WebEnv>): void {
           words: 'what comes out of Git has its label from there.',
           isOne: async (context, id) => (await readTestCase(context, id)).origin !== 'uploaded',
         },
-        ask: (form) => (
+        extraFields: (form) => (
           <TextField
             form={form}
             name="labels"

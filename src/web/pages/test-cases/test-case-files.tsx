@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import type { Hono } from 'hono';
 import { raw } from 'hono/html';
 import type { z } from 'zod';
@@ -5,7 +6,6 @@ import { wire } from '../../../api/index.ts';
 import { Page } from '../../components/layout.tsx';
 import { document } from '../../document.ts';
 import type { WebEnv } from '../../web-env.ts';
-import { highlighted } from './highlight.ts';
 import { readTestCase } from './test-case.tsx';
 import { TEST_CASES } from './test-case-list.tsx';
 
@@ -69,9 +69,32 @@ function Script({ file, isOpen }: { file: TestCaseFile; isOpen: boolean }) {
         <p class="muted">It is larger than 256 KB, or no text: read it in Git.</p>
       ) : (
         <pre tabindex={0}>
-          <code>{raw(highlighted(path, text))}</code>
+          <code>{raw(highlightFile(path, text))}</code>
         </pre>
       )}
     </details>
   );
+}
+
+/** What of highlight.js is used. Its own types bring those of browsers into the whole program. */
+interface Highlighter {
+  readonly registerLanguage: (name: string, language: unknown) => void;
+  readonly highlight: (
+    text: string,
+    options: { readonly language: string; readonly ignoreIllegals: boolean },
+  ) => { readonly value: string };
+}
+
+const require = createRequire(import.meta.url);
+const core: Highlighter = require('highlight.js/lib/core');
+core.registerLanguage('python', require('highlight.js/lib/languages/python'));
+core.registerLanguage('ini', require('highlight.js/lib/languages/ini'));
+
+/**
+ * A script or environment file as HTML with the classes of highlight.js, which escapes all of the text.
+ * @param path gives the language by its extension
+ */
+function highlightFile(path: string, text: string): string {
+  const language = path.endsWith('.py') ? 'python' : 'ini';
+  return core.highlight(text, { language, ignoreIllegals: true }).value;
 }

@@ -12,8 +12,8 @@ import { selectColumn } from '../../components/selection.tsx';
 import { Status } from '../../components/status.tsx';
 import { Time } from '../../components/time.tsx';
 import { document } from '../../document.ts';
-import { byText, type Listed, type Ordering, rankOf, readList } from '../../read-list.ts';
-import { blank, type Submission } from '../../submission.ts';
+import { byText, type ListPage, type Ordering, rankOf, readList } from '../../read-list.ts';
+import { newForm, type Submission } from '../../submission.ts';
 import type { Visitor, WebContext, WebEnv } from '../../web-env.ts';
 
 export const TEST_CASES = '/test-cases';
@@ -33,7 +33,7 @@ const ORDERING: Ordering<TestCase> = {
 export function addTestCaseList(app: Hono<WebEnv>): void {
   app.get(TEST_CASES, async (context) => {
     const { labels = '', created_from: from = '', owner = '' } = context.req.query();
-    const form = blank({ labels, created_from: from, owner });
+    const form = newForm({ labels, created_from: from, owner });
     try {
       const path = addressOf(form);
       return show(context, form, await readList(context, path, wire.listedTestCase, ORDERING));
@@ -61,7 +61,7 @@ function addressOf(form: Submission): string {
 function show(
   context: WebContext,
   form: Submission,
-  listed: Listed<TestCase>,
+  listed: ListPage<TestCase>,
 ): Response | Promise<Response> {
   const visitor = context.get('visitor');
   const mayWrite = visitor.may('write');

@@ -99,10 +99,10 @@ function Actions(props: {
 
 function TestCaseFacts({ testCase }: { testCase: TestCase }) {
   const { origin, linked, source, labels, owner, hosts, created_from: at } = testCase;
-  const isGone = !linked && origin !== 'uploaded';
+  const isMissingInGit = !linked && origin !== 'uploaded';
   return (
     <>
-      {isGone && (
+      {isMissingInGit && (
         <p class="flash attention">
           It no longer exists in Git, so it runs as blocked. Its record no longer selects it, or is
           gone.

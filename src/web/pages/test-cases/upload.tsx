@@ -7,7 +7,7 @@ import { Page } from '../../components/layout.tsx';
 import { UploadField, uploadOf } from '../../components/upload-field.tsx';
 import { document } from '../../document.ts';
 import { requireScope } from '../../require-scope.ts';
-import { blank, type Submission, submitted } from '../../submission.ts';
+import { newForm, type Submission, submitForm } from '../../submission.ts';
 import type { WebContext, WebEnv } from '../../web-env.ts';
 import { TEST_CASES } from './test-case-list.tsx';
 
@@ -16,9 +16,9 @@ const FIELDS = ['content', 'file_name', 'labels', 'hosts'];
 
 /** One Python script as a test case. */
 export function addUploadPage(app: Hono<WebEnv>): void {
-  app.get(NEW, requireScope('write'), (context) => show(context, blank()));
+  app.get(NEW, requireScope('write'), (context) => show(context, newForm()));
   app.post(NEW, (context) =>
-    submitted(
+    submitForm(
       context,
       async (form) => {
         const { content, fileName } = uploadOf(form, 'content');
@@ -29,8 +29,8 @@ export function addUploadPage(app: Hono<WebEnv>): void {
           hosts: form.list('hosts'),
         };
         const change = { body, key: form.key };
-        const made = await context.get('api').send('POST', TEST_CASES, wire.testCase, change);
-        return `${TEST_CASES}/${made.id}`;
+        const created = await context.get('api').send('POST', TEST_CASES, wire.testCase, change);
+        return `${TEST_CASES}/${created.id}`;
       },
       (form) => show(context, form),
     ),

@@ -58,12 +58,12 @@ function requests(): readonly (readonly [boolean, string, Record<string, string>
     };
   };
   return [
-    [true, key.shown, headers(0, [key]), body],
-    [true, key.shown, headers(0, [next, key]), body],
-    [false, key.shown, headers(0, [next]), body],
-    [false, key.shown, headers(0, [key]), `${body} `],
-    [false, key.shown, headers(-600, [key]), body],
-    [false, key.shown, { ...headers(0, [key]), 'webhook-id': 'msg_2' }, body],
+    [true, key.encoded, headers(0, [key]), body],
+    [true, key.encoded, headers(0, [next, key]), body],
+    [false, key.encoded, headers(0, [next]), body],
+    [false, key.encoded, headers(0, [key]), `${body} `],
+    [false, key.encoded, headers(-600, [key]), body],
+    [false, key.encoded, { ...headers(0, [key]), 'webhook-id': 'msg_2' }, body],
   ];
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   type Condition,
   condition,
-  judge,
+  evaluateConditions,
 } from '../../../../src/automation/gatekeeper/conditions.ts';
 import { valueAt } from '../../../../src/automation/gatekeeper/json-pointer.ts';
 
@@ -83,7 +83,7 @@ describe('a condition', () => {
     ['/none', 'exists', true],
     ['/missing', 'exists', false],
   ])('%s %s %j holds', (pointer, operator, value) => {
-    expect(judge([at(pointer, operator, value)], PAYLOAD).isMatched).toBe(true);
+    expect(evaluateConditions([at(pointer, operator, value)], PAYLOAD).isMatched).toBe(true);
   });
 
   test.each([
@@ -99,23 +99,25 @@ describe('a condition', () => {
     ['/none', 'exists', false, 'null'],
     ['', 'equals', 'x', 'an object'],
   ])('%s %s %j does not hold, and says what was there', (pointer, operator, value, found) => {
-    const { isMatched, findings } = judge([at(pointer, operator, value)], PAYLOAD);
+    const { isMatched, findings } = evaluateConditions([at(pointer, operator, value)], PAYLOAD);
     expect(isMatched).toBe(false);
     expect(findings).toEqual([{ pointer, operator, value, holds: false, found }]);
   });
 
   test('all must hold, and each is reported', () => {
-    const { isMatched, findings } = judge(
+    const { isMatched, findings } = evaluateConditions(
       [at('/env', 'equals', 'staging'), at('/n', 'equals', 2)],
       PAYLOAD,
     );
     expect(isMatched).toBe(false);
     expect(findings.map(({ holds }) => holds)).toEqual([true, false]);
-    expect(judge([], {}).isMatched).toBe(true);
+    expect(evaluateConditions([], {}).isMatched).toBe(true);
   });
 
   test('what is cut stays text that can be stored', () => {
-    const [finding] = judge([at('/a', 'equals', '')], { a: `${'x'.repeat(98)}😀` }).findings;
+    const [finding] = evaluateConditions([at('/a', 'equals', '')], {
+      a: `${'x'.repeat(98)}😀`,
+    }).findings;
     expect(finding?.found.isWellFormed()).toBe(true);
     expect(finding?.found.length).toBeLessThan(105);
   });

@@ -9,30 +9,30 @@ const keys = new SecretKeys(SIGNING);
 
 describe('a secret key', () => {
   test('follows only from the signing key, and differs by purpose, id and generation', () => {
-    const { shown } = keys.keyOf('gatekeeper', 'a', 1);
-    expect(new SecretKeys(SIGNING).keyOf('gatekeeper', 'a', 1).shown).toBe(shown);
+    const { encoded } = keys.keyOf('gatekeeper', 'a', 1);
+    expect(new SecretKeys(SIGNING).keyOf('gatekeeper', 'a', 1).encoded).toBe(encoded);
     const others = [
       keys.keyOf('dispatch', 'a', 1),
       keys.keyOf('gatekeeper', 'b', 1),
       keys.keyOf('gatekeeper', 'a', 2),
       new SecretKeys(randomBytes(32)).keyOf('gatekeeper', 'a', 1),
     ];
-    expect(new Set([shown, ...others.map((other) => other.shown)]).size).toBe(5);
+    expect(new Set([encoded, ...others.map((other) => other.encoded)]).size).toBe(5);
   });
 
   test('is shown as Standard Webhooks writes it: whsec_ and 32 bytes in base64', () => {
-    const { shown, bytes } = keys.keyOf('dispatch', 'a', 1);
-    expect(shown.startsWith('whsec_')).toBe(true);
-    expect(Buffer.from(shown.slice(6), 'base64')).toEqual(Buffer.from(bytes));
+    const { encoded, bytes } = keys.keyOf('dispatch', 'a', 1);
+    expect(encoded.startsWith('whsec_')).toBe(true);
+    expect(Buffer.from(encoded.slice(6), 'base64')).toEqual(Buffer.from(bytes));
     expect(bytes.byteLength).toBe(32);
   });
 
   test('of the generation before is good until its time, and not from then on', () => {
     const until = new Date(1000);
     const keyed = { id: 'a', keyGeneration: 2, previousKeyUntil: until };
-    const shown = (now: Date) => keys.goodKeys('dispatch', keyed, now).map((key) => key.shown);
-    const current = keys.keyOf('dispatch', 'a', 2).shown;
-    expect(shown(new Date(999))).toEqual([current, keys.keyOf('dispatch', 'a', 1).shown]);
+    const shown = (now: Date) => keys.goodKeys('dispatch', keyed, now).map((key) => key.encoded);
+    const current = keys.keyOf('dispatch', 'a', 2).encoded;
+    expect(shown(new Date(999))).toEqual([current, keys.keyOf('dispatch', 'a', 1).encoded]);
     expect(shown(until)).toEqual([current]);
   });
 
@@ -45,17 +45,17 @@ describe('a secret key', () => {
 
 describe('a signature of Standard Webhooks', () => {
   const [now, body] = [new Date(1_700_000_000_000), '{"a":"ü"}'];
-  const { bytes, shown } = keys.keyOf('dispatch', 'a', 1);
+  const { bytes, encoded } = keys.keyOf('dispatch', 'a', 1);
   const message = { id: 'msg_1', timestamp: '1700000000', body };
 
   test("is that of the standard's own library", () => {
-    expect(signMessage([bytes], message)).toBe(new Webhook(shown).sign('msg_1', now, body));
+    expect(signMessage([bytes], message)).toBe(new Webhook(encoded).sign('msg_1', now, body));
   });
 
   test('during a rotation holds one for each key', () => {
     const other = keys.keyOf('dispatch', 'a', 2);
     const both = signMessage([other.bytes, bytes], message);
-    for (const key of [shown, other.shown]) {
+    for (const key of [encoded, other.encoded]) {
       expect(both.split(' ')).toContain(new Webhook(key).sign('msg_1', now, body));
     }
   });

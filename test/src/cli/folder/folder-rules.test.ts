@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import {
   differences,
   foreignFiles,
-  holds,
   isGround,
+  isWithin,
 } from '../../../../src/cli/folder/folder-rules.ts';
 
 test('files of a suite are ours, those of people and of Git are not', () => {
@@ -45,8 +45,12 @@ describe('a folder that must not be replaced', () => {
 });
 
 test('a folder holds itself and what is below, and no neighbour', () => {
-  expect(['/a', '/a/b', '/a/..b'].map((path) => holds('/a', path))).toEqual([true, true, true]);
-  expect(['/', '/ab', '/a/../b'].map((path) => holds('/a', path))).toEqual([false, false, false]);
+  expect(['/a', '/a/b', '/a/..b'].map((path) => isWithin('/a', path))).toEqual([true, true, true]);
+  expect(['/', '/ab', '/a/../b'].map((path) => isWithin('/a', path))).toEqual([
+    false,
+    false,
+    false,
+  ]);
 });
 
 test('differences are what is missing, changed and extra; hooks.py is anybody’s', () => {

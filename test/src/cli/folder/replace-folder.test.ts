@@ -259,7 +259,7 @@ describe('after a run that was killed', () => {
     expect(readdirSync(root).sort()).toEqual(['.suite.txt', alive, 'suite'].sort());
   });
 
-  test('a suite that was aside is put back', () => {
+  test('a suite that a killed run left staged is put back', () => {
     const root = folderWith({ [`.suite.${ended()}.0123abcd.old/pytest.ini`]: MARKER });
     expect(openFolder(join(root, 'suite'))).toMatchObject({ exists: true, files: ['pytest.ini'] });
     expect(readdirSync(root)).toEqual(['suite']);

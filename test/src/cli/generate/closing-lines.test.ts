@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { closingLines } from '../../../../src/cli/generate/closing-lines.ts';
 import { nextCommand, nextLine } from '../../../../src/cli/generate/next-command.ts';
-import { wrapped } from '../../../../src/cli/generate/wrapped.ts';
+import { wrapText } from '../../../../src/cli/generate/wrap-text.ts';
 import { generate } from '../../../../src/generator/index.ts';
 import type { JsonObject } from '../../../../src/generator/json.ts';
 import { documentFrom } from '../../generator/in-memory.ts';
@@ -126,10 +126,10 @@ test('tests are counted as pytest counts them', () => {
 
 test('lines are broken between words, at 80 columns', () => {
   const words = 'word '.repeat(40);
-  expect(wrapped(words).every((line) => line.length <= 80)).toBe(true);
-  expect(wrapped(words).join(' ').replace(/ +/g, ' ')).toBe(words.trim());
+  expect(wrapText(words).every((line) => line.length <= 80)).toBe(true);
+  expect(wrapText(words).join(' ').replace(/ +/g, ' ')).toBe(words.trim());
   const path = `/${'x'.repeat(90)}`;
-  expect(wrapped(`see ${path} there`)).toEqual(['see', `  ${path}`, '  there']);
+  expect(wrapText(`see ${path} there`)).toEqual(['see', `  ${path}`, '  there']);
 });
 
 test('a new suite is calibrated next, one that was there is run', () => {

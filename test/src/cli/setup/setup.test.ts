@@ -74,7 +74,7 @@ test('a server without TLS is registered with a warning', async () => {
   await once(child, 'exit');
 });
 
-test('a file that is there already is not overwritten', async () => {
+test('a file that already exists is not overwritten', async () => {
   const folder = folderWith({ '.env': 'APP_ID=1\n' });
   const args = ['--url', 'https://tests.example', '--out', join(folder, '.env')];
   const child = spawn(process.execPath, ['src/cli/main.ts', 'setup', ...args], { stdio: 'ignore' });

@@ -3,7 +3,7 @@ import { constraintsByEndpoint, readReported } from '../../../../src/confirmatio
 import { generate } from '../../../../src/generator/index.ts';
 import type { JsonObject } from '../../../../src/generator/json.ts';
 import {
-  type Compared,
+  type ComparedContracts,
   contractChanges,
 } from '../../../../src/library/comparison/contract-changes.ts';
 import { storableConstraints } from '../../../../src/library/generation/storable.ts';
@@ -30,7 +30,10 @@ function generation(
   });
   const made = generate(document);
   const stored: unknown = JSON.parse(JSON.stringify(made.report));
-  return { ...readReported(stored), constraints: constraintsByEndpoint(made) } satisfies Compared;
+  return {
+    ...readReported(stored),
+    constraints: constraintsByEndpoint(made),
+  } satisfies ComparedContracts;
 }
 
 const LONG = { minLength: 2, maxLength: 200 };
@@ -99,7 +102,7 @@ test('operations that are new or gone are listed as such, and their constraints 
 });
 
 test('where an earlier version has kept no constraints, tests are compared all the same', () => {
-  const before: Compared = { ...generation({}), constraints: null };
+  const before: ComparedContracts = { ...generation({}), constraints: null };
   const changes = contractChanges(before, generation(LONG));
   expect(changes.constraints).toBeNull();
   expect(changes.changed.map(({ endpoint }) => endpoint)).toEqual(['POST /owners', 'POST /pets']);

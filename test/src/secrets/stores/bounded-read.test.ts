@@ -52,7 +52,7 @@ describe('a bounded read', () => {
         requests += 1;
         throw new Error('429');
       },
-      judge: () => {
+      classify: () => {
         queueMicrotask(() => bound.abort());
         return throttled(5);
       },
@@ -70,7 +70,7 @@ describe('a bounded read', () => {
         queueMicrotask(() => bound.abort());
         return Promise.withResolvers<never>().promise;
       },
-      judge: () => throttled(0),
+      classify: () => throttled(0),
     });
     await expect(read).rejects.toMatchObject({ kind: 'timeout' });
   });

@@ -8,7 +8,7 @@ import { VAULT_SECRETS } from '../../../support/vaults/start-vaults.ts';
 const child = fileURLToPath(new URL('../../../support/vaults/reading-child.ts', import.meta.url));
 
 describe('the most verbose logs of the SDKs', () => {
-  test('hold neither a value nor what lets the service in', async () => {
+  test('hold neither a value nor a credential of the service', async () => {
     const env = { ...process.env, AZURE_LOG_LEVEL: 'verbose' };
     const { stdout, stderr } = await promisify(execFile)(process.execPath, [child], {
       env,

@@ -115,7 +115,7 @@ describe.skipIf(!hasBrowser)('pages of access', () => {
     await page.getByRole('button', { name: 'Let in' }).click();
     await expect.poll(() => page.getByText('refs/heads/main').count()).toBe(1);
     await page.getByRole('button', { name: 'Delete pets' }).click();
-    await expect.poll(() => page.getByText('No workflow is let in').count()).toBe(1);
+    await expect.poll(() => page.getByText('No workflow has access').count()).toBe(1);
   });
 
   test('a form without its token is refused, and so is one that is too large', async () => {

@@ -14,11 +14,11 @@ test('an endpoint is added, removed, changed or the same', () => {
     endpoints: [endpoint('/a', 1), endpoint('/b', 5), endpoint('/d', 1), endpoint('/c', 3, 'x')],
   };
   expect(changesSince(before, after)).toEqual([
-    { endpoint: 'GET /b', what: '2 → 5 scenarios' },
-    { endpoint: 'GET /d', what: 'added' },
-    { endpoint: 'GET /c', what: 'changed, 3 scenarios' },
+    { endpoint: 'GET /b', description: '2 → 5 scenarios' },
+    { endpoint: 'GET /d', description: 'added' },
+    { endpoint: 'GET /c', description: 'changed, 3 scenarios' },
   ]);
-  expect(changesSince(after, { endpoints: [] }).map(({ what }) => what)).toEqual([
+  expect(changesSince(after, { endpoints: [] }).map(({ description }) => description)).toEqual([
     'removed',
     'removed',
     'removed',

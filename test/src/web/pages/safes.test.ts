@@ -194,7 +194,7 @@ describe.skipIf(!hasBrowser)('pages of safes', () => {
     await page.locator('#name').fill('clinic');
     await page.getByLabel('Name of the vault').fill('pets');
     await page.getByRole('button', { name: 'Create safe' }).click();
-    expect(await page.locator('#name-fault').textContent()).toContain('is there already');
+    expect(await page.locator('#name-fault').textContent()).toContain('already exists');
     expect(await page.getByLabel('Name of the vault').inputValue()).toBe('pets');
   });
 

@@ -14,7 +14,7 @@ export interface SentParts {
 export function sentParts({ request, location, at, endpoint }: TestOutcome): SentParts | undefined {
   if (request === undefined) return undefined;
   const { method, url, headers, body } = request;
-  const name = decoded(at?.split('/')[1] ?? '');
+  const name = decodePointer(at?.split('/')[1] ?? '');
   const place = location === 'query' ? inQuery(url, name) : undefined;
   const part = location === 'path' ? inPath(url, endpoint, name) : place;
   return {
@@ -26,15 +26,15 @@ export function sentParts({ request, location, at, endpoint }: TestOutcome): Sen
 
 /** A body with the value at a pointer marked, on lines of its own where it is JSON. */
 export function bodyOf(body: string, at: string | undefined): MarkedText {
-  return markedJson(body, at) ?? whole(body);
+  return markedJson(body, at) ?? unmarked(body);
 }
 
-function whole(text: string): MarkedText {
+function unmarked(text: string): MarkedText {
   return { before: text, marked: '', after: '' };
 }
 
 function cutAt(text: string, part: readonly [number, number] | undefined, by: number): MarkedText {
-  if (part === undefined) return whole(text);
+  if (part === undefined) return unmarked(text);
   const [from, to] = [part[0] + by, part[1] + by];
   return { before: text.slice(0, from), marked: text.slice(from, to), after: text.slice(to) };
 }
@@ -45,7 +45,7 @@ function inQuery(url: string, name: string): readonly [number, number] | undefin
   if (start < 0) return undefined;
   let at = start + 1;
   for (const pair of url.slice(at).split('&')) {
-    if (decoded(pair.split('=')[0] ?? '') === name) return [at, at + pair.length];
+    if (decodePointer(pair.split('=')[0] ?? '') === name) return [at, at + pair.length];
     at += pair.length + 1;
   }
   return undefined;
@@ -73,7 +73,7 @@ function headerOf(headers: Readonly<Record<string, string>>, name: string): Mark
   return { before: '', marked: line, after: '' };
 }
 
-function decoded(text: string): string {
+function decodePointer(text: string): string {
   try {
     return decodeURIComponent(text).replaceAll('~1', '/').replaceAll('~0', '~');
   } catch {

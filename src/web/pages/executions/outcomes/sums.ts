@@ -1,6 +1,6 @@
-import type { Seen } from '../details.tsx';
+import type { ExecutionPage } from '../details.tsx';
 
-export type Execution = Seen['execution'];
+export type Execution = ExecutionPage['execution'];
 export type TestCase = Execution['test_cases'][number];
 
 /** The outcomes of tests, what needs a person first. */

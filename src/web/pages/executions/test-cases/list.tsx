@@ -6,7 +6,7 @@ import { Page } from '../../../components/layout.tsx';
 import { Empty, Pager } from '../../../components/list.tsx';
 import { document } from '../../../document.ts';
 import { idOf } from '../../../id-of.ts';
-import { blank } from '../../../submission.ts';
+import { newForm } from '../../../submission.ts';
 import type { WebEnv } from '../../../web-env.ts';
 import { statusSoFar } from '../outcomes/sums.ts';
 import { TestCaseTable, worstFirst } from './table.tsx';
@@ -26,15 +26,15 @@ export function addTestCasesPage(app: Hono<WebEnv>): void {
     const id = idOf(context);
     const execution = await context.get('api').get(`${PLACE}/${id}`, wire.execution);
     const { text = '', status = '', cursor } = context.req.query();
-    const wanted = text.toLowerCase();
+    const searchText = text.toLowerCase();
     const found = worstFirst(execution.test_cases).filter(
       (one) =>
-        one.name.toLowerCase().includes(wanted) &&
+        one.name.toLowerCase().includes(searchText) &&
         (status === '' || String(statusSoFar(one)) === status),
     );
     const from = /^\d{1,5}$/.test(cursor ?? '') ? Number(cursor) : 0;
     const next = from + PAGE < found.length ? String(from + PAGE) : null;
-    const [path, form] = [`${PLACE}/${id}/test-cases`, blank({ text, status })];
+    const [path, form] = [`${PLACE}/${id}/test-cases`, newForm({ text, status })];
     return context.html(
       document(
         <Page

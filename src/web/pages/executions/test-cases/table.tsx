@@ -5,7 +5,7 @@ import { counted } from '../groups.tsx';
 import { type Execution, statusSoFar, type TestCase } from '../outcomes/sums.ts';
 
 /** How many are shown on the page of an execution; the page of all of them has the others. */
-const SHOWN = 15;
+const MAX_ROWS = 15;
 
 /** The test cases of an execution, those that did not pass first, and the link to all where there are many. */
 export function TestCases({ execution }: { readonly execution: Execution }) {
@@ -13,8 +13,8 @@ export function TestCases({ execution }: { readonly execution: Execution }) {
   if (all.length === 0) return <p>The pipeline had none.</p>;
   return (
     <>
-      <TestCaseTable execution={execution} rows={worstFirst(all).slice(0, SHOWN)} />
-      {all.length > SHOWN && (
+      <TestCaseTable execution={execution} rows={worstFirst(all).slice(0, MAX_ROWS)} />
+      {all.length > MAX_ROWS && (
         <p>
           <a href={`/executions/${id}/test-cases`}>All {counted(all.length, 'test case')}</a>
         </p>
@@ -57,7 +57,7 @@ export function TestCaseTable(props: {
     ...(commits.size > 1 ? [COMMIT] : []),
     {
       title: 'Took',
-      cell: ({ seconds }: TestCase) => (seconds === null ? '–' : took(seconds)),
+      cell: ({ seconds }: TestCase) => (seconds === null ? '–' : durationText(seconds)),
       right: true,
     },
   ];
@@ -65,7 +65,7 @@ export function TestCaseTable(props: {
 }
 
 /** Whole seconds are stored, so that 0 is less than one; beyond a minute in minutes. */
-function took(seconds: number): string {
+function durationText(seconds: number): string {
   if (seconds === 0) return '< 1 s';
   return seconds < 60 ? `${seconds} s` : duration(seconds * 1000);
 }

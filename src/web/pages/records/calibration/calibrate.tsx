@@ -5,7 +5,7 @@ import { Form } from '../../../components/form.tsx';
 import { Page } from '../../../components/layout.tsx';
 import { document } from '../../../document.ts';
 import { wholeNumber } from '../../../number-of.ts';
-import { blank, readForm, type Submission, submitted } from '../../../submission.ts';
+import { newForm, readForm, type Submission, submitForm } from '../../../submission.ts';
 import type { WebContext, WebEnv } from '../../../web-env.ts';
 import { readRecord } from '../record.tsx';
 import { RECORDS, recordPath, requireChange } from '../record-path.ts';
@@ -16,9 +16,9 @@ const Committed = z.object({ committed: z.boolean(), exceptions: z.array(z.strin
 
 /** Asks for a calibration of a record's suite; the page of the record follows it. */
 export function addCalibration(app: Hono<WebEnv>): void {
-  app.get(`${RECORDS}/:name/calibrate`, (context) => show(context, blank()));
+  app.get(`${RECORDS}/:name/calibrate`, (context) => show(context, newForm()));
   app.post(`${RECORDS}/:name/calibrate`, (context) =>
-    submitted(
+    submitForm(
       context,
       async (form) => {
         const path = recordPath(context.req.param('name'));
@@ -40,8 +40,8 @@ export function addParameterForm(app: Hono<WebEnv>): void {
     const own = `${path}/parameters/${encodeURIComponent(location)}/${encodeURIComponent(parameter)}`;
     const body = { value: form.text('value'), endpoint: form.optional('endpoint') };
     const { exceptions } = await context.get('api').send('PUT', own, Committed, { body });
-    const given = new URLSearchParams({ given: parameter, exceptions: `${exceptions.length}` });
-    return context.redirect(`${path}/calibrate?${given}`, 303);
+    const notice = new URLSearchParams({ given: parameter, exceptions: `${exceptions.length}` });
+    return context.redirect(`${path}/calibrate?${notice}`, 303);
   });
 }
 
@@ -66,7 +66,10 @@ async function show(context: WebContext, form: Submission): Promise<Response> {
         place={RECORDS}
         parent={{ path, title: record.name }}
       >
-        <Given of={context.req.query('given')} exceptions={context.req.query('exceptions')} />
+        <ParameterSaved
+          of={context.req.query('given')}
+          exceptions={context.req.query('exceptions')}
+        />
         <p>
           Proofgate sends the valid requests of the suite to the API, finds out what it accepts, and
           commits that to <code>{record.repository.branch}</code>. Rows that it makes and cannot
@@ -92,7 +95,7 @@ async function show(context: WebContext, form: Submission): Promise<Response> {
 }
 
 /** That a value was given just now, and where it is not sent all the same. */
-function Given(props: {
+function ParameterSaved(props: {
   readonly of: string | undefined;
   readonly exceptions: string | undefined;
 }) {

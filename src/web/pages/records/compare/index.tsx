@@ -7,7 +7,7 @@ import { Filters } from '../../../components/filters.tsx';
 import { Page } from '../../../components/layout.tsx';
 import { Empty } from '../../../components/list.tsx';
 import { document } from '../../../document.ts';
-import { blank } from '../../../submission.ts';
+import { newForm } from '../../../submission.ts';
 import type { WebEnv } from '../../../web-env.ts';
 import { readRecord } from '../record.tsx';
 import { RECORDS, recordPath } from '../record-path.ts';
@@ -57,7 +57,7 @@ function missing(fault: unknown): Problem {
 function Whole({ compared, path }: { readonly compared: Comparison; readonly path: string }) {
   const { from, to, generations, added, removed, constraints, changed } = compared;
   const choices = generations.map((one) => ({ value: one.run, label: nameOf(one) }));
-  const form = blank({ from: from.run, to: to.run });
+  const form = newForm({ from: from.run, to: to.run });
   const isSame = [added, removed, changed].every(({ total }) => total === 0);
   const isKnown = constraints !== null;
   return (
@@ -101,8 +101,8 @@ function summaryOf({ added, removed, constraints, changed }: Comparison): string
     [constraints?.total ?? 0, 'constraint changed', 'constraints changed'],
     [changed.total, 'operation with other tests', 'operations with other tests'],
   ] as const;
-  const said = sums.flatMap(([many, one, more]) =>
+  const parts = sums.flatMap(([many, one, more]) =>
     many === 0 ? [] : [`${many.toLocaleString('en')} ${many === 1 ? one : more}`],
   );
-  return said.length === 0 ? 'Operations and tests are the same.' : `${said.join(', ')}.`;
+  return parts.length === 0 ? 'Operations and tests are the same.' : `${parts.join(', ')}.`;
 }

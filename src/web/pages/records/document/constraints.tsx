@@ -1,6 +1,6 @@
 import { address } from '../../../address.ts';
 import { lookOf } from '../history/letters.ts';
-import { Strip } from '../history/strip.tsx';
+import { OutcomeSparkline } from '../history/outcome-sparkline.tsx';
 import type { DocumentPart } from './part.tsx';
 
 type Constraint = DocumentPart['constraints'][number];
@@ -55,7 +55,7 @@ function OneTest({ test: { test, outcomes, execution, position } }: { readonly t
   return (
     <>
       {execution === null ? name : <a href={resultPath(execution, position, test)}>{name}</a>}{' '}
-      {outcomes !== '' && <Strip outcomes={outcomes} />}
+      {outcomes !== '' && <OutcomeSparkline outcomes={outcomes} />}
     </>
   );
 }

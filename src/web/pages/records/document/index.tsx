@@ -8,7 +8,7 @@ import { Page } from '../../../components/layout.tsx';
 import { Empty, Facts, Pager } from '../../../components/list.tsx';
 import { Time } from '../../../components/time.tsx';
 import { document as html } from '../../../document.ts';
-import { blank } from '../../../submission.ts';
+import { newForm } from '../../../submission.ts';
 import type { WebEnv } from '../../../web-env.ts';
 import { RECORDS, recordPath } from '../record-path.ts';
 import { lineId, Part } from './part.tsx';
@@ -94,7 +94,7 @@ function Whole(props: {
       {isFirst && <Score document={document} path={path} />}
       <h2 id="source">Source</h2>
       <Filters path={path}>
-        <TextField form={blank({ text })} name="text" label="Operation or schema contains" />
+        <TextField form={newForm({ text })} name="text" label="Operation or schema contains" />
         {rule !== '' && <input type="hidden" name="rule" value={rule} />}
       </Filters>
       {rule !== '' && (

@@ -12,7 +12,7 @@ export function Losses(props: {
     <p class="loss">
       <span class="label">{inPoints(points)}</span>{' '}
       <WithCode text={[message, remedyOf(rule)].filter(Boolean).join('; ')} />.
-      {count > 0 && ` ${missing(count)}`}
+      {count > 0 && ` ${lossText(count)}`}
     </p>
   ));
 }
@@ -22,7 +22,7 @@ export function WithCode({ text }: { readonly text: string }) {
   return text.split('`').map((part, at) => (at % 2 === 0 ? part : <code>{part}</code>));
 }
 
-function missing(count: number): string {
+function lossText(count: number): string {
   return count === 1
     ? 'Up to 1 case cannot be written.'
     : `Up to ${count.toLocaleString('en')} cases cannot be written.`;

@@ -3,8 +3,8 @@ import { Table } from '../../../components/list.tsx';
 import { Time } from '../../../components/time.tsx';
 import type { Seen } from './index.tsx';
 import { lastNotPassedOf, lastOf, lookOf } from './letters.ts';
+import { OutcomeSparkline } from './outcome-sparkline.tsx';
 import { anchorOf, resultsPath } from './paths.ts';
-import { Strip } from './strip.tsx';
 
 type Row = Seen['items'][number];
 type Cell = Row['cells'][number];
@@ -28,7 +28,8 @@ export function EndpointHistory({ row, path }: { readonly row: Row; readonly pat
     { title: 'Tests', cell: ({ tests }: Cell) => tests, right: true },
     {
       title: 'Last runs',
-      cell: ({ outcomes }: Cell) => (outcomes === '' ? '–' : <Strip outcomes={outcomes} />),
+      cell: ({ outcomes }: Cell) =>
+        outcomes === '' ? '–' : <OutcomeSparkline outcomes={outcomes} />,
     },
     { title: 'Last outcome', cell: (cell: Cell) => outcomeAt(row, cell, lastOf(cell.outcomes)) },
     {

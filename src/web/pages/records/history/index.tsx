@@ -4,16 +4,16 @@ import { wire } from '../../../../api/index.ts';
 import { TextField } from '../../../components/field.tsx';
 import { Filters } from '../../../components/filters.tsx';
 import { Page } from '../../../components/layout.tsx';
-import { Empty, Pager } from '../../../components/list.tsx';
+import { Empty, Pager, Table } from '../../../components/list.tsx';
 import { document } from '../../../document.ts';
-import { blank } from '../../../submission.ts';
+import { newForm } from '../../../submission.ts';
 import type { WebContext, WebEnv } from '../../../web-env.ts';
 import { RECORDS, recordPath } from '../record-path.ts';
 import { EndpointHistory } from './endpoint-history.tsx';
-import { Flaky } from './flaky.tsx';
 import { Matrix } from './matrix.tsx';
+import { OutcomeSparkline } from './outcome-sparkline.tsx';
+import { endpointPath } from './paths.ts';
 import { Trend } from './trend.tsx';
-import { Untested } from './untested.tsx';
 
 /** What is known of a record's tests, as the API answers it. */
 export type Seen = z.output<typeof wire.recordHistory>;
@@ -36,7 +36,7 @@ export function addHistoryPage(app: Hono<WebEnv>): void {
     const seen = await context.get('api').get(`${path}/history`, wire.recordHistory, query);
     if (endpoint === undefined) {
       const content = <Whole context={context} seen={seen} path={path} />;
-      return shown(context, `History of ${name}`, { path, title: name }, content);
+      return renderPage(context, `History of ${name}`, { path, title: name }, content);
     }
     const row = seen.items.find((one) => one.endpoint === endpoint);
     const content =
@@ -46,11 +46,11 @@ export function addHistoryPage(app: Hono<WebEnv>): void {
         <EndpointHistory row={row} path={path} />
       );
     const parent = { path: `${path}/history`, title: `History of ${name}` };
-    return shown(context, `History of ${endpoint}`, parent, content);
+    return renderPage(context, `History of ${endpoint}`, parent, content);
   });
 }
 
-function shown(
+function renderPage(
   context: WebContext,
   title: string,
   parent: { readonly path: string; readonly title: string },
@@ -83,7 +83,7 @@ function Whole(props: {
         <a href={`${path}/compare`}>What changed between two generations</a>
       </p>
       <Filters path={`${path}/history`}>
-        <TextField form={blank(context.req.query())} name="text" label="Endpoint contains" />
+        <TextField form={newForm(context.req.query())} name="text" label="Endpoint contains" />
       </Filters>
       {seen.items.length === 0 ? (
         <Empty icon="beaker" title="No endpoint here" />
@@ -98,5 +98,53 @@ function Whole(props: {
         words={['First', 'More']}
       />
     </>
+  );
+}
+
+type Test = Seen['flaky'][number];
+
+/** Tests that have turned between passed and failed three times or more in their last runs. */
+function Flaky({ flaky, path }: Pick<Seen, 'flaky'> & { readonly path: string }) {
+  if (flaky.length === 0) return null;
+  const columns = [
+    {
+      title: 'Endpoint',
+      cell: ({ endpoint }: Test) => <a href={endpointPath(path, endpoint)}>{endpoint}</a>,
+    },
+    { title: 'Test', cell: ({ test }: Test) => <code>{test}</code> },
+    { title: 'Last runs', cell: ({ outcomes }: Test) => <OutcomeSparkline outcomes={outcomes} /> },
+  ];
+  return (
+    <>
+      <h2>Flaky tests</h2>
+      <p class="hint">
+        They have turned between passed and failed three times or more against one base URL.
+      </p>
+      <Table caption="Flaky tests" rows={flaky} columns={columns} />
+    </>
+  );
+}
+
+type Reason = Seen['untested'][number];
+
+const COLUMNS = [
+  { title: 'Reason', cell: ({ reason }: Reason) => reason },
+  { title: 'Places', cell: ({ places }: Reason) => places.toLocaleString('en'), right: true },
+  {
+    title: 'Endpoints',
+    cell: ({ endpoints }: Reason) => endpoints.toLocaleString('en'),
+    right: true,
+  },
+];
+
+/** Why scenarios of fields have no test, the most frequent reasons first. */
+function Untested({ reasons }: { readonly reasons: readonly Reason[] }) {
+  if (reasons.length === 0) return null;
+  const places = reasons.reduce((sum, one) => sum + one.places, 0);
+  return (
+    <details class="box">
+      <summary>Not tested, and why: {places.toLocaleString('en')} scenarios of fields</summary>
+      <Table caption="Why scenarios have no test" rows={reasons} columns={COLUMNS} />
+    </details>
   );
 }

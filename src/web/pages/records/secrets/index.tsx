@@ -8,7 +8,7 @@ import { Page } from '../../../components/layout.tsx';
 import { Empty, Table } from '../../../components/list.tsx';
 import { Time } from '../../../components/time.tsx';
 import { document } from '../../../document.ts';
-import { blank, readForm, type Submission, submitted } from '../../../submission.ts';
+import { newForm, readForm, type Submission, submitForm } from '../../../submission.ts';
 import type { WebContext, WebEnv } from '../../../web-env.ts';
 import { readRecord } from '../record.tsx';
 import { mayChange, RECORDS, recordPath, requireChange } from '../record-path.ts';
@@ -29,14 +29,14 @@ const OTHER = 'OTHER_VARIABLE';
 /** The credentials of a record: which of them are on the platform, and a form that gives them. */
 export function addSecretsPage(app: Hono<WebEnv>): void {
   const path = `${RECORDS}/:name/secrets`;
-  app.get(path, (context) => show(context, blank()));
+  app.get(path, (context) => show(context, newForm()));
   app.post(path, (context) =>
-    submitted(
+    submitForm(
       context,
       async (form) => {
         const record = await readRecord(context, context.req.param('name'));
         const { variables } = await readSecrets(context.get('api'), record);
-        const { all, sent } = named(form, variables);
+        const { all, sent } = withNamedVariable(form, variables);
         await giveSecrets(context.get('api'), record.name, sent, all);
         return `${recordPath(record.name)}/secrets`;
       },
@@ -53,7 +53,7 @@ export function addSecretsPage(app: Hono<WebEnv>): void {
 }
 
 /** The form with the value of the variable that a person has named under that name. */
-function named(form: Submission, variables: readonly string[]) {
+function withNamedVariable(form: Submission, variables: readonly string[]) {
   const variable = form.text('variable');
   if (variable === '') return { all: variables, sent: form };
   const value = form.text(fieldOf(OTHER));

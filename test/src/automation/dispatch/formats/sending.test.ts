@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { shownUrl } from '../../../../../src/automation/dispatch/shown-url.ts';
+import { displayUrl } from '../../../../../src/automation/dispatch/display-url.ts';
 import {
   createDispatch,
   editDispatch,
@@ -90,7 +90,7 @@ test('only who may change the gatekeeper sends test events', async () => {
 test('the path of a secret URL is shown nowhere, and no change brings it back', async () => {
   const url = 'https://hooks.slack.com/services/T0/B0/secret?key=secret';
   const { actor, gatekeeperId, dispatchId } = await dispatchTo(url, 'all', { format: 'slack' });
-  const shown = async () => shownUrl(await getDispatch(bench.ports(), actor, dispatchId));
+  const shown = async () => displayUrl(await getDispatch(bench.ports(), actor, dispatchId));
   expect(await shown()).toBe('https://hooks.slack.com/***');
   const edit = async (input: Parameters<typeof editDispatch>[3]) =>
     editDispatch(bench.ports(), actor, dispatchId, input);
@@ -104,7 +104,7 @@ test('the path of a secret URL is shown nowhere, and no change brings it back', 
   const next = { applicationName: 'Next stage', webhookName: 'next' };
   const hook = `https://proofgate.example${HOOK_PATH}token`;
   const chained = await createDispatch(bench.ports(), actor, holder, { ...next, url: hook });
-  expect(shownUrl(chained.dispatch)).toBe('https://proofgate.example/***');
+  expect(displayUrl(chained.dispatch)).toBe('https://proofgate.example/***');
 });
 
 test('an answer that repeats a secret URL is stored without it', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fromRow, rowsOf, toRow } from '../../../../../src/web/pages/gatekeepers/condition-text.ts';
-import { blank } from '../../../../../src/web/submission.ts';
+import { newForm } from '../../../../../src/web/submission.ts';
 
 const pointer = '/a';
 
@@ -28,6 +28,10 @@ test('several values are separated by commas', () => {
 });
 
 test('rows that are left empty count for nothing', () => {
-  const form = blank({ pointer: ['', '/a'], operator: ['equals', 'exists'], value: ['', 'true'] });
+  const form = newForm({
+    pointer: ['', '/a'],
+    operator: ['equals', 'exists'],
+    value: ['', 'true'],
+  });
   expect(rowsOf(form)).toEqual([{ pointer: '/a', operator: 'exists', value: 'true' }]);
 });

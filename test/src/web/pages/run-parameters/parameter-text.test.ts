@@ -5,7 +5,7 @@ import {
   sourcesOf,
   sourceValues,
 } from '../../../../../src/web/pages/run-parameters/parameter-text.ts';
-import { blank } from '../../../../../src/web/submission.ts';
+import { newForm } from '../../../../../src/web/submission.ts';
 
 test('what a form shows of parameters is what it sends', () => {
   const parameters = {
@@ -13,10 +13,10 @@ test('what a form shows of parameters is what it sends', () => {
     environment: 'staging',
     variables: { TENANT: 'acme', QUERY: 'a=b', EMPTY: '' },
   };
-  expect(parametersOf(blank(parameterValues(parameters)))).toEqual(parameters);
+  expect(parametersOf(newForm(parameterValues(parameters)))).toEqual(parameters);
   const none = { base_url: null, environment: null, variables: {} };
-  expect(parametersOf(blank(parameterValues(none)))).toEqual(none);
-  expect(parametersOf(blank())).toEqual(none);
+  expect(parametersOf(newForm(parameterValues(none)))).toEqual(none);
+  expect(parametersOf(newForm())).toEqual(none);
 });
 
 test('a JSON Pointer in braces is a place in the body', () => {
@@ -27,5 +27,5 @@ test('a JSON Pointer in braces is a place in the body', () => {
   };
   const values = sourceValues(sources);
   expect(values['parameters.base_url']).toBe('{/deployment/url}');
-  expect(sourcesOf(blank(values))).toEqual(sources);
+  expect(sourcesOf(newForm(values))).toEqual(sources);
 });
