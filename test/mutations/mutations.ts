@@ -2532,11 +2532,11 @@ const ROWS: readonly Row[] = [
   ],
   [
     'generator/setup/unique.ts',
-    '&&\n        !told.same.has(key)',
+    '&&\n        !hints.same.has(key)',
     '',
     'generator/setup/setup-sources',
   ],
-  ['generator/setup/unique.ts', ' || told.fresh.has(key)', '', 'generator/setup/setup-sources'],
+  ['generator/setup/unique.ts', ' || hints.fresh.has(key)', '', 'generator/setup/setup-sources'],
   [
     'calibrate/repair/renewed.ts',
     '(status === 409 && !MISSING.test(body)) ||',

@@ -56,7 +56,7 @@ export function endpointMaker(
   }
   const known = new Map(members.flatMap((member) => knownAs(member, keyOf, keeper, options)));
   // A key is kept only of operations with a valid request.
-  for (const { slug } of known.keys()) setups.made(slug, true);
+  for (const { slug } of known.keys()) setups.setSendable(slug, true);
   return (member) => {
     const kept = known.get(member);
     const endpoint = kept && reused(member, kept, keeper, workshop);

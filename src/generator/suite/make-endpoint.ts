@@ -4,8 +4,8 @@ import { type Edits, readEdits, withChecksum, withoutLine } from '../edits/read-
 import type { GenerateOptions, NamedText } from '../index.ts';
 import { readLearned } from '../learned/comments.ts';
 import type { Learned } from '../learned/learned.ts';
+import { learnedHints } from '../learned/learned-hints.ts';
 import { reconciled } from '../learned/reconcile.ts';
-import { toldBy } from '../learned/told.ts';
 import type { Location, ReportEndpoint } from '../report.ts';
 import { LOCATIONS } from '../requests/base.ts';
 import { type Contract, contractOf } from '../responses/contract.ts';
@@ -70,7 +70,7 @@ export function makeEndpoint(
   const previous = options.resetEnv ? undefined : options.previous?.get(path);
   const learned = learnedOf(operation, slug, options, { now: previous, maxDepth });
   const plain = endpointOf(operation, slug, reach, { edits: readEdits(undefined), learned });
-  setups.made(slug, plain.sections.length > 0);
+  setups.setSendable(slug, plain.sections.length > 0);
   if (plain.sections.length === 0) {
     return { ...NOTHING, files: plain.scripts, report: plain.report };
   }
@@ -128,7 +128,7 @@ export function aroundOf(
   bundle: SchemaBundle,
 ): Around {
   return {
-    setup: setups.sectionsOf(operation, sent, toldBy(learned)),
+    setup: setups.sectionsOf(operation, sent, learnedHints(learned)),
     contract: contractOf(operation, slug, bundle, { lifecycles: setups.lifecycles, rules }),
   };
 }

@@ -1,25 +1,25 @@
 import type { LearnedLine } from '../setup/learned-lines.ts';
 import { isLineChange, type Learned, type LineKind, type TextKind } from './learned.ts';
 
-/** What a live server has taught about what is sent around a request. */
-export interface Told {
-  /** Calls that are not sent to set it up, as `POST /pets`; others are looked for in their place. */
+/** What the lessons on an endpoint say about the set-up and clean-up of its requests. */
+export interface LearnedHints {
+  /** Calls that set-ups must avoid, such as `POST /pets`; alternatives are proposed instead. */
   readonly avoided: ReadonlySet<string>;
-  /** Places that are new in each request, as `/body/name`. */
+  /** Fields whose value is new in each request, such as `/body/name`. */
   readonly fresh: ReadonlySet<string>;
-  /** Places that are the same in each request. */
+  /** Fields whose value is the same in each request. */
   readonly same: ReadonlySet<string>;
-  /** Places that hold the name or key of a row that is there. */
+  /** Fields with the name or key of an existing row. */
   readonly rows: ReadonlySet<string>;
-  /** Places that hold its id. */
+  /** Fields with the id of an existing row. */
   readonly ids: ReadonlySet<string>;
   /** Lines of `[setup]` and of `[cleanup]`. */
   readonly setups: readonly LearnedLine[];
   readonly cleanups: readonly LearnedLine[];
 }
 
-/** What the lessons on an endpoint say about what is sent around its requests. */
-export function toldBy(learned: Learned): Told {
+/** Collects the hints of an endpoint's lessons. */
+export function learnedHints(learned: Learned): LearnedHints {
   const placesOf = (kind: TextKind) =>
     new Set(
       learned.flatMap(({ change }) =>
@@ -27,9 +27,9 @@ export function toldBy(learned: Learned): Told {
       ),
     );
   const linesOf = (kind: LineKind) =>
-    learned.flatMap(({ change, why }): LearnedLine[] =>
+    learned.flatMap(({ change, why: reason }): LearnedLine[] =>
       isLineChange(change) && change.kind === kind
-        ? [{ key: change.key, line: change.line, why }]
+        ? [{ key: change.key, line: change.line, reason }]
         : [],
     );
   return {
