@@ -1,11 +1,11 @@
 import {
+  type CalibrationTarget,
   isOfRequest,
   type Json,
   type Learned,
   type Lesson,
   type Location,
   type RequestChange,
-  type Workpiece,
 } from '../generator/index.ts';
 import { plain } from './reason.ts';
 
@@ -32,7 +32,7 @@ export class SchemaLessons {
   readonly #asked = new WeakSet<object>();
 
   /** Keeps the lessons on the locations of an instance; a whole location has no schema of its own. */
-  add(piece: Workpiece, location: Location, instance: Json, learned: Learned): void {
+  add(piece: CalibrationTarget, location: Location, instance: Json, learned: Learned): void {
     const nodes = piece.nodesOf(location, instance);
     const endpoint = endpointOf(piece);
     for (const { change, why } of learned) {
@@ -50,7 +50,7 @@ export class SchemaLessons {
 
   /** The lessons of some kinds for the locations of an instance, in document order. */
   fitting(
-    piece: Workpiece,
+    piece: CalibrationTarget,
     location: Location,
     instance: Json,
     kinds: readonly RequestChange['kind'][],
@@ -72,18 +72,18 @@ export class SchemaLessons {
   }
 
   /** Whether the schema of a field was sent in no request of its own so far. */
-  isNew(piece: Workpiece, { location, instance, at }: Asked): boolean {
+  isNew(piece: CalibrationTarget, { location, instance, at }: Asked): boolean {
     const nodes = at === undefined ? undefined : piece.nodesOf(location, instance).get(at);
     return nodes === undefined || nodes.length === 0 || !nodes.every((one) => this.#asked.has(one));
   }
 
   /** Keeps in mind that it was sent. */
-  ask(piece: Workpiece, { location, instance, at }: Asked): void {
+  ask(piece: CalibrationTarget, { location, instance, at }: Asked): void {
     if (at === undefined) return;
     for (const node of piece.nodesOf(location, instance).get(at) ?? []) this.#asked.add(node);
   }
 }
 
-function endpointOf({ method, path }: Workpiece): string {
+function endpointOf({ method, path }: CalibrationTarget): string {
   return plain(`${method} ${path}`);
 }

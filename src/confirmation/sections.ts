@@ -61,9 +61,9 @@ function cut(limit: string): string {
 }
 
 /** The values of a person that stayed. */
-export function editsSection(kept: readonly string[]): string {
-  if (kept.length === 0) return '';
-  return `### Edited values that were kept\n\n${list(kept.map(inCode), MOST_ROWS)}`;
+export function editsSection(preservedEdits: readonly string[]): string {
+  if (preservedEdits.length === 0) return '';
+  return `### Edited values that were kept\n\n${list(preservedEdits.map(inCode), MOST_ROWS)}`;
 }
 
 /** What a record selects and the document lacks. */

@@ -8,7 +8,7 @@ import {
   probeBy,
   type RejectedRequest,
 } from '../calibrate/index.ts';
-import { type Learned, type OpenApiDocument, workpiecesOf } from '../generator/index.ts';
+import { calibrationTargets, type Learned, type OpenApiDocument } from '../generator/index.ts';
 import { Problem } from '../problem.ts';
 import { parseSuiteDocument, SUITE_DOCUMENT } from '../runner/index.ts';
 import type { Asked, Calibration, StillRejected, SuiteOptions } from './messages.ts';
@@ -38,7 +38,9 @@ export async function calibrateSuite(
   },
 ): Promise<Calibrating> {
   requireSuiteOf(document, options.previous ?? new Map());
-  const pieces = workpiecesOf(document, options).filter((piece) => piece.leftAlone === undefined);
+  const pieces = calibrationTargets(document, options).filter(
+    (piece) => piece.leftAlone === undefined,
+  );
   const changed = new Map<string, string>();
   const probe = probeBy((line) => {
     const files = [...changed];

@@ -172,7 +172,7 @@ const ROWS: readonly Row[] = [
     'calibrate/created-rows',
   ],
   [
-    'generator/learned/workbench.ts',
+    'generator/learned/calibration-targets.ts',
     'for (const one of [node, ...(target ? [target] : [])]) {',
     'for (const one of [node]) {',
     'calibrate/words',
@@ -216,7 +216,7 @@ const ROWS: readonly Row[] = [
     'cli/run/otlp',
   ],
   [
-    'generator/learned/workbench.ts',
+    'generator/learned/calibration-targets.ts',
     'JSON.stringify([slug, extent, learned, values])',
     'JSON.stringify([slug, extent, learned])',
     'generator/learned/learned',
@@ -2735,7 +2735,7 @@ const ROWS: readonly Row[] = [
   // edits beside a calibration
   [
     'generator/learned/reconcile.ts',
-    '!taken.has(placeOf(lesson)) &&',
+    '!theirPlaces.has(placeOf(lesson)) &&',
     '',
     'generator/learned/reconcile',
   ],
@@ -3229,7 +3229,7 @@ const ROWS: readonly Row[] = [
     'web/pages/records/document',
   ],
   [
-    'generator/reuse/kept-endpoint.ts',
+    'generator/reuse/cached-endpoint.ts',
     'lines.sort().join',
     '[].join',
     'generator/reuse/reuse',
@@ -3301,7 +3301,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'generation/calibrate-suite.ts',
-    '.filter((piece) => piece.leftAlone === undefined)',
+    '.filter(\n    (piece) => piece.leftAlone === undefined,\n  )',
     '',
     'execution/calibration/calibrate',
   ],
@@ -3601,23 +3601,28 @@ const ROWS: readonly Row[] = [
     'generator/edits/holds-edits',
   ],
   [
-    'generator/edits/taken-out.ts',
+    'generator/edits/removed-fields.ts',
     '&& edits.wasSent(location, at)',
     '',
-    'generator/edits/taken-out',
+    'generator/edits/removed-fields',
   ],
-  ['generator/edits/read-edits.ts', 'marks.match(MARKS) ?? []', '[]', 'generator/edits/taken-out'],
   [
-    'generator/edits/taken-out.ts',
+    'generator/edits/read-edits.ts',
+    'marks.match(MARKS) ?? []',
+    '[]',
+    'generator/edits/removed-fields',
+  ],
+  [
+    'generator/edits/removed-fields.ts',
     'written === undefined && !isLeftOut(location, edits)',
     'false',
-    'generator/edits/taken-out',
+    'generator/edits/removed-fields',
   ],
   [
     'generator/edits/keep-edits.ts',
     '[whole, edited].find',
     '[whole].find',
-    'generator/edits/taken-out',
+    'generator/edits/removed-fields',
   ],
   [
     'generator/document/security.ts',
@@ -4675,7 +4680,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'generator/suite/make-endpoint.ts',
-    'valid.length + others',
+    'valid.length + fieldCases',
     'others',
     'cli/generate/closing-lines',
   ],

@@ -1,4 +1,5 @@
 import {
+  type CalibrationTarget,
   isOfRequest,
   type Json,
   type JsonObject,
@@ -8,7 +9,6 @@ import {
   type RequestChange,
   segmentsOf,
   valueAt,
-  type Workpiece,
   writeJson,
 } from '../../generator/index.ts';
 import type { CalibratedEndpoint } from '../calibrate-endpoint.ts';
@@ -156,12 +156,12 @@ function sentence([first, ...others]: readonly Demand[]): string {
 }
 
 /** The request as it is generated, or one that shows another branch: whichever has the location. */
-function instanceFinder(piece: Workpiece, learned: Learned) {
+function instanceFinder(piece: CalibrationTarget, learned: Learned) {
   let sections: readonly { readonly location: Location; readonly instance: Json }[] | undefined;
   return (location: Location, at: string): Json | undefined => {
     const full = piece.bases([]).full.get(location);
     if (full !== undefined && valueAt(full, at) !== undefined) return full;
-    sections ??= ownSections(piece.made(learned, 'whole'));
+    sections ??= ownSections(piece.environmentFile(learned, 'whole'));
     const shown = sections.find(
       (one) => one.location === location && valueAt(one.instance, at) !== undefined,
     );
@@ -171,7 +171,7 @@ function instanceFinder(piece: Workpiece, learned: Learned) {
 
 /** How the document would say what a change has shown; undefined where that is beyond its own file, or has no words. */
 function additionFor(
-  piece: Workpiece,
+  piece: CalibrationTarget,
   change: RequestChange,
   instance: Json,
 ): DemandedAddition | undefined {

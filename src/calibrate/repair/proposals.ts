@@ -247,7 +247,7 @@ function* asInPath(
   const parameters = [...piece.path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name);
   const parameter = parameters.find((one) => one === names.at(-1)) ?? parameters.at(-1);
   if (parameter === undefined) return;
-  for (const { key, line } of setupLines(piece.made(learned, 'requests').sections)) {
+  for (const { key, line } of setupLines(piece.environmentFile(learned, 'requests').sections)) {
     const source = line.take[`/path/${parameter}`];
     if (source === undefined) continue;
     const take = { ...line.take, [`/${location}${at}`]: source };
@@ -259,7 +259,7 @@ function* asInPath(
 }
 
 function setupLines(
-  sections: ReturnType<Trials['piece']['made']>['sections'],
+  sections: ReturnType<Trials['piece']['environmentFile']>['sections'],
 ): { readonly key: string; readonly line: SetupLine }[] {
   const lines = sections.find(({ name }) => name === 'setup')?.lines ?? [];
   return lines.flatMap(({ key, value }) => {

@@ -128,7 +128,7 @@ function newTexts(
 /** The texts of `[unique]` that a response quotes, as they were in the request. */
 function quotedTexts({ piece }: Trials, { learned, probed }: Repaired): RequestField[] {
   if (probed.status === null || probed.status < 400 || probed.status >= 500) return [];
-  const { sections } = piece.made(learned, 'requests');
+  const { sections } = piece.environmentFile(learned, 'requests');
   const lines = sections.find(({ name }) => name === 'unique')?.lines ?? [];
   const fields = fieldsIn(piece.bases(learned).full);
   return lines.flatMap(({ key, value }) => {

@@ -48,7 +48,7 @@ function callsThatFailed({ setups }: Probed): (readonly [call: string, why: stri
 }
 
 function callsIn({ piece }: Trials, learned: Learned): string[] {
-  const { sections } = piece.made(learned, 'requests');
+  const { sections } = piece.environmentFile(learned, 'requests');
   const lines = sections.find(({ name }) => name === 'setup')?.lines ?? [];
   return lines.flatMap(({ value }) =>
     isObject(value) && typeof value.call === 'string' ? [value.call] : [],

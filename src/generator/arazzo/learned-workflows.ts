@@ -1,9 +1,9 @@
 import type { OpenApiDocument } from '../document/document.ts';
 import { equal } from '../equality.ts';
 import type { GenerateOptions } from '../index.ts';
+import { type CalibrationTarget, calibrationTargets } from '../learned/calibration-targets.ts';
 import { readLearned } from '../learned/comments.ts';
 import { isOfPlace, type Learned, type Lesson } from '../learned/learned.ts';
-import { type Workpiece, workpiecesOf } from '../learned/workbench.ts';
 import { valueAt } from '../pointer.ts';
 import { LOCATIONS } from '../requests/base.ts';
 import { environmentPath } from '../suite/layout.ts';
@@ -23,7 +23,7 @@ export function learnedFromWorkflows(
   documents: readonly Arazzo[],
 ): { readonly learned: ReadonlyMap<string, Learned>; readonly found: readonly WorkflowLessons[] } {
   const members = membersOf(document, options);
-  const pieces = new Map(workpiecesOf(document, options).map((piece) => [piece.slug, piece]));
+  const pieces = new Map(calibrationTargets(document, options).map((piece) => [piece.slug, piece]));
   const learned = new Map<string, Learned>();
   const found = documents.map((arazzo) => {
     const all = workflowLessons(arazzo, document, members);
@@ -46,7 +46,7 @@ export function learnedFromWorkflows(
 
 /** What the document admits of what workflows say about an endpoint: values that keep it valid, places that it has. */
 function admitted(
-  piece: Workpiece | undefined,
+  piece: CalibrationTarget | undefined,
   lessons: Learned,
 ): { readonly admissible: Learned; readonly refused: readonly string[] } {
   const bases = piece?.bases(lessons);

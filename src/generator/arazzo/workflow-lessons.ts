@@ -91,17 +91,17 @@ class WorkflowReader {
   /** Reads a workflow, and those that it depends on before it. */
   read(
     workflow: Workflow,
-    given: ReadonlyMap<string, Resolved> = new Map(),
+    callerInputs: ReadonlyMap<string, Resolved> = new Map(),
     above: readonly string[] = [],
   ): ReadonlyMap<string, Resolved> {
     const { workflowId } = workflow;
     const known = this.#outputs.get(workflowId);
-    if ((known !== undefined && given.size === 0) || above.includes(workflowId)) {
+    if ((known !== undefined && callerInputs.size === 0) || above.includes(workflowId)) {
       return known ?? new Map();
     }
     const trail = [...above, workflowId];
     for (const id of workflow.dependsOn) this.#readNamed(id, trail);
-    const inputs = new Map([...defaultInputs(workflow, this.#arazzo), ...given]);
+    const inputs = new Map([...defaultInputs(workflow, this.#arazzo), ...callerInputs]);
     const scope: Scope = { inputs, steps: new Map(), workflows: this.#outputs };
     const progress: Progress = { trail, sent: new Map(), waits: [], firstUses: new Map() };
     const read = new Set<Step>();

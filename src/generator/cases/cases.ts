@@ -16,7 +16,7 @@ import { showing } from '../requests/further/showing.ts';
 import { others, unshownAnywhere } from '../requests/sides.ts';
 import { POSITIVE, type SectionBase } from '../requests/smallest/section-base.ts';
 import { byPlace, Starts } from '../requests/smallest/starts.ts';
-import type { Kept } from '../suite/endpoint.ts';
+import type { PreservedParts } from '../suite/endpoint.ts';
 import { fieldNames } from '../suite/layout.ts';
 import type { Directory } from './catalog.ts';
 import { fieldCases } from './field-cases.ts';
@@ -92,7 +92,7 @@ export function casesOf(
   operation: Operation,
   bases: Bases,
   reach: Reach,
-  { edits, learned }: Kept,
+  { edits, learned }: PreservedParts,
 ): FoundCases {
   const { maxDepth } = reach;
   // Whoever asks for no case, as calibrate does for each of its requests, does not wait for its field to be found.

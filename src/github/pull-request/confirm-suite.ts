@@ -25,7 +25,7 @@ export async function confirmSuite(
     branch: work.pull.head.ref,
     report: made.report,
     changes: before === null ? null : changesBetween(before.suite, fresh),
-    kept: made.kept,
+    preservedEdits: made.preservedEdits,
     leftOut: made.leftOut,
     missing: [],
     audit,

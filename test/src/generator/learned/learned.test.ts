@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { generate, type Json, workpiecesOf } from '../../../../src/generator/index.ts';
+import { calibrationTargets, generate, type Json } from '../../../../src/generator/index.ts';
 import {
   commentsOf,
   learnedText,
@@ -166,10 +166,10 @@ const DIGITS = '12345678901234567890';
 
 test('a long number that was learned is not the text with its digits', () => {
   const schema = { type: 'object', required: ['key'], properties: { key: {} } };
-  const [piece] = workpiecesOf(documentOfPost(bodyOfSchema(schema)), {});
+  const [piece] = calibrationTargets(documentOfPost(bodyOfSchema(schema)), {});
   const madeWith = (value: Json) => {
     const change = { kind: 'value', location: 'body', at: '/key', value } as const;
-    return piece?.made([{ change, why: 'wanted' }], 'requests').text;
+    return piece?.environmentFile([{ change, why: 'wanted' }], 'requests').text;
   };
   expect(madeWith(DIGITS)).toContain(`"key": "${DIGITS}"`);
   expect(madeWith(new Big(DIGITS))).toContain(`"key": ${DIGITS}}`);

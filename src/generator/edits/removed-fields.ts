@@ -20,23 +20,23 @@ export function optionalFields({ full, least }: Pick<Bases, 'full' | 'least'>): 
 }
 
 /**
- * What a person has taken out of `[positive]`: the outermost fields that it sent when the file was made, and has
- * no more. A request without them is made as if a server had taught it, so that no other one sends them either,
- * but to test them.
+ * The fields that a person removed from `[positive]`: the outermost ones that the generated file sent, and the
+ * edited one does not. They become lessons to leave the field out, so that no other request sends them either,
+ * except to test them.
  *
  * @param full the request as it is generated now; what is new in it was never sent
  */
-export function takenOut(full: RequestValues, edits: Edits): Lesson[] {
+export function removedFields(full: RequestValues, edits: Edits): Lesson[] {
   return [...full].flatMap(([location, value]) => {
     const written = edits.valueOf('positive', location)?.value;
     if (written === undefined && !isLeftOut(location, edits)) return [];
-    const gone: string[] = [];
+    const removed: string[] = [];
     for (const at of fieldsOf(value)) {
-      if (gone.some((above) => at.startsWith(`${above}/`))) continue;
+      if (removed.some((above) => at.startsWith(`${above}/`))) continue;
       const isThere = written !== undefined && valueAt(written, at) !== undefined;
-      if (!isThere && edits.wasSent(location, at)) gone.push(at);
+      if (!isThere && edits.wasSent(location, at)) removed.push(at);
     }
-    return gone.map((at) => ({
+    return removed.map((at) => ({
       change: { kind: 'without', location, at },
       why: 'a person took it out',
     }));

@@ -42,7 +42,7 @@ describe('an optional field that a person has taken out of the valid request', (
     expect(body).toEqual({ name: 'Rex', owner: { id: 1, phone: '1' } });
     expect(JSON.parse(line('negative_body_nick', 'body') ?? '')).toHaveProperty('nick');
     expect(text.split('[negative_body_nick]')[1]).toContain('1.05 = ');
-    expect(generated.kept).toContain(`${FILE} [positive] body`);
+    expect(generated.preservedEdits).toContain(`${FILE} [positive] body`);
     // No further valid request brings it back.
     expect(text).not.toContain('[positive_2]');
   });

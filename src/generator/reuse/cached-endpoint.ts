@@ -3,10 +3,10 @@ import type { ReportEndpoint } from '../report.ts';
 import type { Alternatives } from '../suite/variables.ts';
 
 /**
- * What is remembered of an endpoint whose files are where they were written: enough to tell whether they would
- * be the same today, and to report on them.
+ * What is remembered of an endpoint whose files are still as they were written: enough to decide whether they
+ * would be generated alike today, and to report on them.
  */
-export interface KeptEndpoint {
+export interface CachedEndpoint {
   /** A digest of all that its requests and cases are generated from. */
   readonly key: string;
   /** A digest of what surrounds them: set-ups, clean-ups, and checks of responses. */
@@ -30,15 +30,15 @@ export interface Keeper {
   /** A digest of all else that decides what is generated from a document: the program itself. */
   readonly program: string;
   /** What was remembered of an endpoint, by its slug. */
-  readonly find: (slug: string) => KeptEndpoint | undefined;
+  readonly find: (slug: string) => CachedEndpoint | undefined;
   /** Whether the files of an endpoint have this digest as they are now. */
   readonly isInPlace: (slug: string, files: string) => boolean;
   /** What `rules.json` says of an endpoint as it is now, as text; empty where it says nothing. */
   readonly rulesOf: (slug: string) => string;
-  /** Told that the files of an endpoint stay as they are. */
+  /** Called when the files of an endpoint stay as they are. */
   readonly stay: (slug: string) => void;
-  /** Told what is to be remembered of an endpoint. */
-  readonly remember: (slug: string, endpoint: KeptEndpoint) => void;
+  /** Called with what to remember of an endpoint. */
+  readonly remember: (slug: string, endpoint: CachedEndpoint) => void;
 }
 
 /** A digest of files, in whatever order they come. */

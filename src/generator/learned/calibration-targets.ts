@@ -24,7 +24,7 @@ import { isEditedPlace } from './reconcile.ts';
 import { type WrittenAt, writtenAt } from './written-at.ts';
 
 /** An endpoint of a suite whose valid requests are tried on a server. */
-export interface Workpiece {
+export interface CalibrationTarget {
   readonly slug: string;
   readonly method: string;
   readonly path: string;
@@ -32,18 +32,18 @@ export interface Workpiece {
   readonly leftAlone: string | undefined;
   /** The content types in which its body can be sent, best first. */
   readonly mediaTypes: readonly string[];
-  /** What its environment file says that was learned before. */
+  /** The lessons that its environment file records. */
   readonly learned: Learned;
   /**
-   * Its environment file as it would be written with these lessons, and the sections of that.
+   * Generates its environment file with these lessons.
    * @param extent `requests`: only the valid requests, which are generated in no time; `whole`: all sections
    */
-  readonly made: (learned: Learned, extent: 'requests' | 'whole') => MadeFile;
+  readonly environmentFile: (learned: Learned, extent: 'requests' | 'whole') => EnvironmentFile;
   /** Whether an instance of a location satisfies the document. */
   readonly isValid: (location: Location, instance: Json) => boolean;
   /** The two valid requests with these lessons, but without a person's edits. */
   readonly bases: (learned: Learned) => Bases;
-  /** Whether a person has given another value at a place of a valid request: that is left alone. */
+  /** Whether a person has edited the value at a pointer of a valid request: it is left alone. */
   readonly isEdited: (location: Location, at: string) => boolean;
   /** The nodes of the document for each location of an instance: the same where a schema is used again. */
   readonly nodesOf: (
@@ -77,7 +77,7 @@ export interface Notes {
   readonly values: readonly Json[];
 }
 
-export interface MadeFile {
+export interface EnvironmentFile {
   readonly path: string;
   readonly text: string;
   readonly sections: readonly EnvironmentSection[];
@@ -87,7 +87,10 @@ export interface MadeFile {
  * The endpoints of a suite that have a valid request, in document order.
  * @param options those that the suite was generated with, and its files as they are now
  */
-export function workpiecesOf(document: OpenApiDocument, options: GenerateOptions): Workpiece[] {
+export function calibrationTargets(
+  document: OpenApiDocument,
+  options: GenerateOptions,
+): CalibrationTarget[] {
   const members = membersOf(document, options);
   const maxDepth = options.maxDepth ?? DEFAULT_MAX_DEPTH;
   const setups = setupsOf(document, members, maxDepth);
@@ -96,16 +99,16 @@ export function workpiecesOf(document: OpenApiDocument, options: GenerateOptions
   const written = writtenAt(document, pointerTo);
   const nodes = { tree: document.tree, pointerTo, written };
   const how = { setups, bundle, options, maxDepth, nodes, latest: new LatestFiles() };
-  return members.flatMap((member) => workpieceOf(member, how));
+  return members.flatMap((member) => calibrationTarget(member, how));
 }
 
-/** The files that were made last: whoever tries one has often made it before, to see whether it is another one. */
+/** A cache of the latest files: a trial often generates the same file twice, to see whether it changes. */
 class LatestFiles {
   static readonly MOST = 64;
-  readonly #files = new Map<string, MadeFile>();
+  readonly #files = new Map<string, EnvironmentFile>();
 
-  /** The file that is known by a key, or made now. */
-  get(key: string, make: () => MadeFile): MadeFile {
+  /** The cached file of a key, else a new one. */
+  get(key: string, make: () => EnvironmentFile): EnvironmentFile {
     const file = this.#files.get(key) ?? make();
     this.#files.delete(key);
     this.#files.set(key, file);
@@ -115,7 +118,7 @@ class LatestFiles {
   }
 }
 
-/** The same for files that are made with the same lessons; a long number is not the text with its digits. */
+/** The cache key: equal for equal lessons. A long number differs from the text with its digits. */
 function fileKey(slug: string, extent: string, learned: Learned): string {
   const values = learned.map(({ change }) =>
     change.kind === 'value' ? writeJson(change.value) : null,
@@ -123,7 +126,7 @@ function fileKey(slug: string, extent: string, learned: Learned): string {
   return JSON.stringify([slug, extent, learned, values]);
 }
 
-function workpieceOf(
+function calibrationTarget(
   member: Member,
   how: {
     readonly setups: Setups;
@@ -133,14 +136,14 @@ function workpieceOf(
     readonly nodes: DocumentNodes;
     readonly latest: LatestFiles;
   },
-): Workpiece[] {
+): CalibrationTarget[] {
   const { operation: document, slug } = member;
   const { setups, bundle, options, maxDepth, latest } = how;
   if (document.impossible) return [];
   const requestsIn = requestsByType(document, maxDepth);
   const path = environmentPath(slug);
   const previous = options.previous?.get(path);
-  const make: Workpiece['made'] = (learned, extent) => {
+  const make: CalibrationTarget['environmentFile'] = (learned, extent) => {
     const settings = { ...options, learned: new Map([[slug, learned]]) };
     // Without a case no other request is looked for.
     const reach = extent === 'requests' ? { ...settings, maxCases: 0, variants: 0 } : settings;
@@ -148,7 +151,7 @@ function workpieceOf(
     const [, text = ''] = files.find(([name]) => name === path) ?? [];
     return { path, text, sections };
   };
-  const made: Workpiece['made'] = (learned, extent) =>
+  const environmentFile: CalibrationTarget['environmentFile'] = (learned, extent) =>
     latest.get(fileKey(slug, extent, learned), () => make(learned, extent));
   const edits = readEdits(previous);
   const learned = readLearned(previous);
@@ -166,7 +169,7 @@ function workpieceOf(
   const bodies = document.body === undefined ? [] : [document.body, ...document.furtherBodies];
   const mediaTypes = bodies.map(({ contentType }) => contentType);
   const readers = nodeReaders(operation, how.nodes);
-  const parts = { mediaTypes, made, bases, isEdited, isValid, ...readers };
+  const parts = { mediaTypes, environmentFile, bases, isEdited, isValid, ...readers };
   const reason = leftAlone(operation, options.previous?.get('env/suite.txt'));
   return [{ slug, method, path: template, leftAlone: reason, learned, ...parts }];
 }
@@ -196,8 +199,8 @@ function definition(tree: JsonObject, node: JsonObject | undefined): JsonObject 
 function nodeReaders(
   operation: Operation,
   { tree, pointerTo, written }: DocumentNodes,
-): Pick<Workpiece, 'nodesOf' | 'writtenAt' | 'writtenNode' | 'notesOn'> {
-  const nodesOf: Workpiece['nodesOf'] = (location, instance) => {
+): Pick<CalibrationTarget, 'nodesOf' | 'writtenAt' | 'writtenNode' | 'notesOn'> {
+  const nodesOf: CalibrationTarget['nodesOf'] = (location, instance) => {
     const root = operation.roots.get(location);
     return root === undefined ? new Map() : nodesBelow(root, instance);
   };

@@ -5,14 +5,14 @@ import { everyEffective, propertySchemas } from '../validation/constraints.ts';
 import { choicesOf } from '../validation/validate.ts';
 
 /**
- * A person's value without the fields that the document no longer knows: those that we would not
- * send ourselves and that no schema at their place declares. An open object would admit them.
+ * A person's value without the fields that the document no longer knows: those that the generated value
+ * lacks and that no schema declares there. An open object would admit them.
  */
-export function withoutGoneFields(root: Schema, edited: Json, generated: Json): Json {
+export function withoutUnknownFields(root: Schema, edited: Json, generated: Json): Json {
   const choices = choicesOf([root], edited);
   const prune = (
     value: Json,
-    ours: Json | undefined,
+    generatedValue: Json | undefined,
     schemas: readonly Schema[],
     at: string,
   ): Json => {
@@ -20,7 +20,7 @@ export function withoutGoneFields(root: Schema, edited: Json, generated: Json): 
     const all = everyEffective(schemas, value, at, choices);
     const entries = Object.entries(value).flatMap(([key, child]): [string, Json][] => {
       const declared = all.flatMap((schema) => propertySchemas(schema, key));
-      const same = isObject(ours) ? own(ours, key) : undefined;
+      const same = isObject(generatedValue) ? own(generatedValue, key) : undefined;
       if (declared.length === 0 && same === undefined) return [];
       return [[key, prune(child, same, declared, childPointer(at, key))]];
     });
