@@ -89,7 +89,7 @@ export interface InstancePlan {
   readonly mode: 'full' | 'required';
   readonly maxDepth: number;
   readonly forced?: Forced;
-  readonly wanted?: ReadonlyMap<string, string>;
+  readonly forcedProperties?: ReadonlyMap<string, string>;
   readonly extensions?: ReadonlyMap<string, Extension>;
   readonly unbuilt?: (at: string, reason: string) => void;
   /** Properties that may still be added. */
@@ -116,7 +116,7 @@ export function instanceOf(
     recursions: 0,
     budget: plan.budget ?? { left: MAX_PROPERTIES },
     forced: plan.forced ?? new Map(),
-    wanted: plan.wanted ?? new Map(),
+    forcedProperties: plan.forcedProperties ?? new Map(),
     extensions: plan.extensions ?? new Map(),
     transportOf: wire.transportOf,
     scalarOnly: wire.scalarOnly,

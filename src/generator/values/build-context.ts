@@ -37,12 +37,12 @@ export interface BuildContext {
   /** The part of a multipart body that is at a place, where a file may be; undefined elsewhere. */
   readonly partAt: (at: string) => Part | undefined;
   readonly forced: Forced;
-  /** A property that the object at a place must have, required or not. */
-  readonly wanted: ReadonlyMap<string, string>;
+  /** By pointer, a property that the object there must have, required or not. */
+  readonly forcedProperties: ReadonlyMap<string, string>;
   /** What the value at a place is, beside what its own schemas say. */
   readonly extensions: ReadonlyMap<string, Extension>;
   readonly transportOf: (at: string) => Transport;
-  /** Told why a field could not be built. */
+  /** Called with the reason why a field could not be built. */
   readonly unbuilt: (at: string, reason: string) => void;
 }
 

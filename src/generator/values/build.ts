@@ -14,10 +14,10 @@ import {
 } from '../validation/constraints.ts';
 import { isValid, isValidToAll } from '../validation/validate.ts';
 import { buildArray } from './arrays.ts';
-import { believableNumber } from './believable/numbers.ts';
-import { stringFor } from './believable/string-for.ts';
-import { wordFor } from './believable/words.ts';
 import { type BuildContext, hintsOf } from './build-context.ts';
+import { believableNumber } from './heuristics/numbers.ts';
+import { stringFor } from './heuristics/string-for.ts';
+import { wordFor } from './heuristics/words.ts';
 import { kindsOf } from './kinds.ts';
 import { knownScalar } from './known-scalars.ts';
 import { needsCheck } from './needs-check.ts';
@@ -190,7 +190,7 @@ function hasProperty(context: BuildContext, choose: (options: number) => number)
   let holdsAll: boolean | undefined;
   return (name, known) => {
     const schemas = [...known];
-    const wanted = context.wanted.get(context.at);
+    const wanted = context.forcedProperties.get(context.at);
     const needed = [
       ...requiredNames(schemas),
       ...tellingNames(schemas),

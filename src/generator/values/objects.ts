@@ -36,7 +36,7 @@ export interface PlannedProperty {
  * was taken wherever that may be sent.
  */
 export function buildObject(constraints: Constraints, context: BuildContext): Json | undefined {
-  const wanted = context.wanted.get(context.at);
+  const wanted = context.forcedProperties.get(context.at);
   const asked = wanted === undefined ? [] : [wanted];
   const built = buildWith(constraints, context, asked);
   if (!isObject(built) || Object.keys(built).length > 0 || !isText(context)) return built;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { believableNumber } from '../../../../src/generator/values/believable/numbers.ts';
-import { believableTexts } from '../../../../src/generator/values/believable/texts.ts';
+import { believableNumber } from '../../../../src/generator/values/heuristics/numbers.ts';
+import { believableTexts } from '../../../../src/generator/values/heuristics/texts.ts';
 import { depth } from '../../../support/depth.ts';
 import type { RawSchema } from '../arbitrary-document.ts';
 import { judged } from '../judged.ts';

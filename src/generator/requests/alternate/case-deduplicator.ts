@@ -1,18 +1,18 @@
 import type { Case, FieldCases } from '../../cases/cases.ts';
 
 /**
- * Knows what the tests of a place say already, when another branch, which demands something else of it, is
- * tested there too.
+ * Drops repeated cases of one pointer, when a field there is tested once for each branch that
+ * constrains it.
  */
-export class News {
+export class CaseDeduplicator {
   readonly #places = new Set<string>();
   readonly #negatives = new Set<string>();
 
   /**
-   * A field without what is known of its place: the rows that are skipped, and negatives that break a rule
-   * that another negative of the same scenario breaks there. Valid values are always news.
+   * The field without what an earlier field at its pointer covers: skipped rows, and negatives that break a rule
+   * which another negative of the same scenario breaks there. Valid values always stay.
    */
-  of(field: FieldCases): FieldCases {
+  newCases(field: FieldCases): FieldCases {
     const place = `${field.location} ${field.at}`;
     const isKnown = this.#places.has(place);
     const cases = isKnown

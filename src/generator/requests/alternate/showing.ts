@@ -11,18 +11,18 @@ import { type Known, prunedTo, withField } from '../smallest/prune.ts';
  * reject is left out, and where it needs two items of a list it gets them.
  *
  * @param least the smallest valid instance
- * @param shown a valid instance that shows the place
+ * @param source a valid instance that has the field
  */
-export function showing(
+export function smallestWith(
   operation: Operation,
   least: Json | undefined,
-  shown: Known,
+  source: Known,
   at: string,
   learned: Learned,
 ): Json {
-  const { location, instance } = shown;
+  const { location, instance } = source;
   const here = valueAt(instance, at);
-  const smaller = here === undefined ? [] : [withField(least, shown, at), prunedTo(shown, at)];
+  const smaller = here === undefined ? [] : [withField(least, source, at), prunedTo(source, at)];
   const found = smaller
     .map((one) => withValueAt(one, at, here))
     .find((one) => suits(operation, location, one));

@@ -7,7 +7,7 @@ import { furtherName } from '../../suite/layout.ts';
 import type { Bases } from '../base.ts';
 import type { OtherInstance } from '../branches.ts';
 import type { Field, FoundFields } from '../fields.ts';
-import { keptStart } from '../smallest/kept-start.ts';
+import { editedStart } from '../smallest/edited-start.ts';
 import { baseLines } from '../smallest/section-base.ts';
 import type { Starts } from '../smallest/starts.ts';
 
@@ -53,7 +53,7 @@ export function furtherSections(
     const { field, instance, starts, words } = further;
     const name = furtherName(sections.size);
     const generated = starts.whole(field, instance);
-    const { base } = keptStart({ operation, bases, edits, starts }, name, generated);
+    const { base } = editedStart({ operation, bases, edits, starts }, name, generated);
     sections.set(further, { name, comment: words, lines: baseLines(base) });
   }
   return sections;

@@ -8,10 +8,10 @@ import { areSameBut, type BaseName } from './section-base.ts';
 import type { Start, Starts } from './starts.ts';
 
 /**
- * The start of a section with a person's `base` and own lines put in wherever the request stays
- * valid and holds the field under the same constraints.
+ * The start of a section with a person's `base` and own lines applied wherever the request stays
+ * valid and has the field under the same constraints.
  */
-export function keptStart(
+export function editedStart(
   plan: {
     readonly operation: Operation;
     readonly bases: Bases;
@@ -29,9 +29,9 @@ export function keptStart(
   for (const location of LOCATIONS) {
     const sent = own.get(location) ?? base.get(location) ?? bases.least.get(location);
     if (sent === undefined || !edits.valueOf(section, location)) continue;
-    const kept = keepInstance(operation, location, sent, edits, section);
+    const editedInstance = keepInstance(operation, location, sent, edits, section);
     const already = base.get(location);
-    if (already === undefined || !equal(kept, already)) own.set(location, kept);
+    if (already === undefined || !equal(editedInstance, already)) own.set(location, editedInstance);
     else own.delete(location);
   }
   const { location } = generated.field;
