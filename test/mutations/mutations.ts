@@ -3424,12 +3424,12 @@ const ROWS: readonly Row[] = [
   ],
   [
     'generator/values/forbidden.ts',
-    'return others.length === 1 ? others[0] : undefined;',
+    'return nonNull.length === 1 ? nonNull[0] : undefined;',
     'return undefined;',
     'generator/document/no-operation-lost',
   ],
   [
-    'generator/values/why-none.ts',
+    'generator/values/no-value-reason.ts',
     'if (types?.length === 0) return false;',
     '',
     'generator/document/no-operation-lost',
@@ -3454,7 +3454,7 @@ const ROWS: readonly Row[] = [
     'generator/document/no-operation-lost',
   ],
   [
-    'generator/values/tell-apart.ts',
+    'generator/values/distinguish-branches.ts',
     'if (isValidToAll(schemas, less)) return less;',
     '',
     'generator/document/no-operation-lost',
@@ -3533,7 +3533,12 @@ const ROWS: readonly Row[] = [
     '',
     'generator/any-document',
   ],
-  ['generator/values/objects.ts', '[...telling, ...asked]', 'asked', 'generator/requests/smallest'],
+  [
+    'generator/values/objects.ts',
+    '[...telling, ...forcedNames]',
+    'forcedNames',
+    'generator/requests/smallest',
+  ],
   [
     'generator/requests/smallest/prune.ts',
     'if (isOtherBranch(shown, here, under, over)) return prune(shown, over, here, path);',

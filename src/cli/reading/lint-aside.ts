@@ -13,7 +13,7 @@ const faults = z.array(
   z.object({
     location: z.string(),
     place: z.object({ line: z.number(), column: z.number() }),
-    what: z.string(),
+    message: z.string(),
     remedy: z.string(),
     path: z.array(z.string()).optional(),
     costs: z.enum(['part', 'nothing']).optional(),

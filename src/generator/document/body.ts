@@ -64,8 +64,8 @@ export function bodyOf(raw: Json | undefined, readers: BodyReaders): BodyAnswer 
       const skip = { location: 'body', at: '', scenario: '*', reason: error } as const;
       return { ...none, skips: [...skips, skip], impossible: required ? error : undefined };
     }
-    const what = types.join(', ') || 'no content type';
-    const reason = `a body of ${what} is required, which is not tested`;
+    const typeNames = types.join(', ') || 'no content type';
+    const reason = `a body of ${typeNames} is required, which is not tested`;
     return { ...none, skips, impossible: required ? reason : undefined };
   }
   const bodyIn = (chosen: BodyType): Body => {

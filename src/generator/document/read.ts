@@ -13,14 +13,14 @@ import { type Fault, faulty } from './reading/fault.ts';
 import { Library, readRoot } from './reading/load.ts';
 import { isHttp, relativeName, rootLocation } from './reading/location.ts';
 import { toReference } from './reading/pointer.ts';
-import { LINT_ASIDE_FROM, type LintSources, type ReadPorts } from './reading/ports.ts';
+import { LINT_IN_THREAD_FROM, type LintSources, type ReadPorts } from './reading/ports.ts';
 import { type References, resolveReferences } from './reading/references.ts';
 import { plainFile, type SourceFile } from './reading/source-file.ts';
 import { SourcePositions } from './reading/source-positions.ts';
 import { versionFault } from './reading/version.ts';
 
 export { endpointNames } from './reading/endpoint-names.ts';
-export { type Fault, shownFile } from './reading/fault.ts';
+export { displayPath, type Fault } from './reading/fault.ts';
 export { lineFinder } from './reading/lines.ts';
 export type { HttpAnswer, LintSources, ReadPorts } from './reading/ports.ts';
 
@@ -80,7 +80,7 @@ export async function readAhead(
   const linting = lintReferred(references, files, ports);
   const fatal = references.faults.some(({ costs }) => costs === undefined);
   if (fatal) return fail([...references.faults, ...(await linting.faults)], root.location);
-  const early = linting.isAside ? [] : await linting.faults;
+  const early = linting.isInThread ? [] : await linting.faults;
   const document = documentOf(root, references, files, notes);
   const check = (linted: readonly Fault[]) => {
     const all = [...references.faults, ...linted];
@@ -89,7 +89,7 @@ export async function readAhead(
     const isEmpty = all.length > 0 && endpointNames(document.tree).length === 0;
     return isFatal || isEmpty ? fail(known.faults, root.location) : known.document;
   };
-  if (!linting.isAside) {
+  if (!linting.isInThread) {
     const checked = check(early);
     return { document: checked, checked: Promise.resolve(checked) };
   }
@@ -137,15 +137,15 @@ export async function lintSources(sources: LintSources): Promise<Fault[]> {
 interface Linting {
   readonly faults: Promise<readonly Fault[]>;
   /** Whether nobody reads the trees of the files meanwhile. */
-  readonly isAside: boolean;
+  readonly isInThread: boolean;
 }
 
-const NOTHING_TO_SAY: Linting = { faults: Promise.resolve([]), isAside: false };
+const NOTHING_TO_SAY: Linting = { faults: Promise.resolve([]), isInThread: false };
 
 function lintReferred(
   references: References,
   files: readonly SourceFile[],
-  { lintAside }: ReadPorts,
+  { lintInThread }: ReadPorts,
 ): Linting {
   // Redocly's own resolution does not end on references that run in a circle.
   if (references.isCircular) return NOTHING_TO_SAY;
@@ -153,11 +153,11 @@ function lintReferred(
   if (root !== undefined && others.length === 0 && isSound(root.plain)) return NOTHING_TO_SAY;
   const size = files.reduce((sum, { text }) => sum + text.length, 0);
   // The other thread reads the texts, which are without the overlays.
-  if (lintAside && size >= LINT_ASIDE_FROM && root?.overlaid === undefined) {
+  if (lintInThread && size >= LINT_IN_THREAD_FROM && root?.overlaid === undefined) {
     const sources = files.map(({ location, text }) => ({ location, text }));
-    return { faults: lintAside(sources), isAside: true };
+    return { faults: lintInThread(sources), isInThread: true };
   }
-  return { faults: lintHere(files), isAside: false };
+  return { faults: lintHere(files), isInThread: false };
 }
 
 /** Redocly takes a while to load: where it works in another thread, it is not loaded here. */
@@ -229,9 +229,9 @@ function withoutBooleanLimits({ booleanLimits }: References): string[] {
   for (const [holder, keyword] of booleanLimits) delete holder[keyword];
   const count = booleanLimits.length;
   if (count === 0) return [];
-  const what =
+  const subject =
     count === 1 ? 'exclusive limit that is a boolean' : 'exclusive limits that are booleans';
-  return [`${count} ${what} ignored: since OpenAPI 3.1 they are numbers`];
+  return [`${count} ${subject} ignored: since OpenAPI 3.1 they are numbers`];
 }
 
 function titleAndVersion(tree: Json): { title: string; version: string } {

@@ -5,7 +5,7 @@ import type { Location } from '../report.ts';
 import { isValid } from '../validation/validate.ts';
 import { build } from '../values/build.ts';
 import type { BuildContext, Forced } from '../values/build-context.ts';
-import { whyNone } from '../values/why-none.ts';
+import { noValueReason } from '../values/no-value-reason.ts';
 import { type Causes, NOT_FOUND } from './causes.ts';
 import { wireOf } from './wire.ts';
 import { writable } from './writable.ts';
@@ -125,7 +125,7 @@ export function instanceOf(
   };
   const built = build([root], context);
   if (built === undefined) {
-    context.unbuilt('', whyNone([root], '', context));
+    context.unbuilt('', noValueReason([root], '', context));
   }
   if (built === undefined || wire.isJson('')) return built;
   const fuller = () => build([root], { ...context, mode: 'full' });

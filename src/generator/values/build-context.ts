@@ -84,8 +84,8 @@ function discriminatorValues(
     if (discriminator?.property !== key) return [];
     if (extension) return [discriminator.values.get(extension.name) ?? extension.name];
     const branches = [...oneOf, ...anyOf].filter((branch) => schemas.includes(branch));
-    const taken = branches.length > 0 ? branches.flatMap((one) => one.ref ?? []) : schemas;
-    const names = taken.flatMap((schema) => schema.name ?? []);
+    const chosen = branches.length > 0 ? branches.flatMap((one) => one.ref ?? []) : schemas;
+    const names = chosen.flatMap((schema) => schema.name ?? []);
     const mapped = names.flatMap((name) => discriminator.values.get(name) ?? []);
     return [...mapped, ...names.slice(0, 1)];
   });

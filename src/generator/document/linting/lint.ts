@@ -3,7 +3,7 @@ import { segmentsOf } from '../../pointer.ts';
 import type { Fault } from '../reading/fault.ts';
 import type { SourceFile } from '../reading/source-file.ts';
 import { BaseResolver, createConfig, lintDocument, Source } from './redocly.ts';
-import { isToldOnly, RULES, remedyFor, touchesRequests } from './rules.ts';
+import { isReportedOnly, RULES, remedyFor, touchesRequests } from './rules.ts';
 
 /** What linting needs of a file. */
 export type LintedFile = Pick<SourceFile, 'location' | 'text' | 'plain' | 'places'>;
@@ -31,7 +31,7 @@ export async function lint(root: LintedFile, files: readonly LintedFile[]): Prom
     const path = segmentsOf(where.pointer.replace(/^#\/?$/, '').replace(/^#/, ''));
     if (!touchesRequests(message, path) || isCookieStyle(root, file, path)) return [];
     const place = file.places.of(path, where.reportOnKey === true ? 'key' : 'value');
-    const costs = isToldOnly(message) ? 'nothing' : 'part';
+    const costs = isReportedOnly(message) ? 'nothing' : 'part';
     return [{ location: file.location, place, path, costs, ...remedyFor(message, path) }];
   });
 }
@@ -49,10 +49,10 @@ function isCookieStyle(root: LintedFile, file: LintedFile, path: readonly string
 }
 
 function tooDeep(root: LintedFile): Fault {
-  const what =
+  const message =
     'references lead from one to the next, hundreds deep, and the chain cannot be checked';
   const place = { line: 1, column: 1 };
-  return { location: root.location, place, what, remedy: 'shorten the chain' };
+  return { location: root.location, place, message, remedy: 'shorten the chain' };
 }
 
 /** Gives Redocly the files that were read, and nothing else: no disk, no network. */

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type Fault, FaultError, faultLines, faulty, shownFile } from '../reading/fault.ts';
+import { displayPath, type Fault, FaultError, faultLines, faulty } from '../reading/fault.ts';
 import { Library, readRoot } from '../reading/load.ts';
 import { decoded, isHttp, rootLocation } from '../reading/location.ts';
 import type { ReadPorts } from '../reading/ports.ts';
@@ -67,7 +67,7 @@ function applied(cells: Cell, overlay: Overlay, cwd: string): Fault[] {
 function otherDocument({ extends: named, file }: Overlay, root: string, cwd: string): string[] {
   if (named === undefined || extended(named, file.location) === root) return [];
   return [
-    `${shownFile(file.location, cwd)} extends ${named}, and was applied to ${shownFile(root, cwd)}`,
+    `${displayPath(file.location, cwd)} extends ${named}, and was applied to ${displayPath(root, cwd)}`,
   ];
 }
 

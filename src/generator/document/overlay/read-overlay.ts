@@ -22,13 +22,13 @@ export interface Overlay {
 }
 
 /** An object that may have extensions, and no other fields than these. */
-function extensible<Shape extends z.ZodRawShape>(what: string, shape: Shape) {
-  const object = z.looseObject(shape, `${what} must be an object`);
+function extensible<Shape extends z.ZodRawShape>(subject: string, shape: Shape) {
+  const object = z.looseObject(shape, `${subject} must be an object`);
   return object.superRefine((value, context) => {
     for (const key of Object.keys(value)) {
       if (Object.hasOwn(shape, key) || key.startsWith('x-')) continue;
       const fields = Object.keys(shape).map((name) => `\`${name}\``);
-      const message = `\`${key}\` is no field of ${what}; it has ${fields.join(', ')}, and extensions \`x-…\``;
+      const message = `\`${key}\` is no field of ${subject}; it has ${fields.join(', ')}, and extensions \`x-…\``;
       context.addIssue({ code: 'custom', path: [key], message });
     }
   });
@@ -117,14 +117,14 @@ function contradictory(file: SourceFile, { overlay: version, actions }: Read): F
   });
 }
 
-/** @param message what is wrong and, after a semicolon, what to do; the latter may be part of the former */
-export function faultAt(file: SourceFile, path: readonly string[], message: string): Fault {
-  const [what = '', ...remedy] = message.split('; ');
+/** @param words the problem and, after a semicolon, its remedy */
+export function faultAt(file: SourceFile, path: readonly string[], words: string): Fault {
+  const [message = '', ...remedy] = words.split('; ');
   return {
     location: file.location,
     place: file.places.of(path),
     path,
-    what,
+    message,
     remedy: remedy.length > 0 ? remedy.join('; ') : 'correct the overlay',
   };
 }

@@ -27,15 +27,18 @@ export function withErrors(
     if (holder !== undefined) holders.set(fault, holder);
   }
   const users = usersOf(document.tree, new Set(holders.values()));
-  const told = faults.map((fault) => {
+  const withUsers = faults.map((fault) => {
     const holder = holders.get(fault);
     return { ...fault, users: holder && users.get(holder) };
   });
   const reasons = new Map<object, string>();
   for (const [fault, holder] of holders) {
     if (fault.costs !== 'part' || reasons.has(holder)) continue;
-    reasons.set(holder, `error in the document at ${faultPlace(fault, cwd)}: ${fault.what}`);
+    reasons.set(holder, `error in the document at ${faultPlace(fault, cwd)}: ${fault.message}`);
   }
-  const errors = faultLines(told, document.location, cwd);
-  return { document: { ...document, errors, errorOf: (node) => reasons.get(node) }, faults: told };
+  const errors = faultLines(withUsers, document.location, cwd);
+  return {
+    document: { ...document, errors, errorOf: (node) => reasons.get(node) },
+    faults: withUsers,
+  };
 }

@@ -8,7 +8,7 @@ export interface Fault {
   /** Absolute path or URL of the file. */
   readonly location: string;
   readonly place: Place;
-  readonly what: string;
+  readonly message: string;
   readonly remedy: string;
   /** Where it is in the file; undefined where the file cannot be read at all. */
   readonly path?: readonly string[] | undefined;
@@ -18,12 +18,12 @@ export interface Fault {
   readonly costs?: 'part' | 'nothing' | undefined;
 }
 
-/** Thrown where reading one file cannot go on; caught at the reference that wanted the file. */
+/** Thrown where reading one file cannot go on; caught at the reference that needs the file. */
 export class FaultError extends Error {
   readonly fault: Fault;
 
   constructor(fault: Fault) {
-    super(fault.what);
+    super(fault.message);
     this.name = 'FaultError';
     this.fault = fault;
   }
@@ -32,10 +32,10 @@ export class FaultError extends Error {
 /** The Problem that a file has errors, each as a line. */
 export function faulty(faults: readonly Fault[], root: string, cwd: string): Problem {
   const lines = faultLines(faults, root, cwd);
-  return new Problem('document-faulty', `${shownFile(root, cwd)} has errors.`, lines);
+  return new Problem('document-faulty', `${displayPath(root, cwd)} has errors.`, lines);
 }
 
-const SHOWN = 50;
+const MOST_LINES = 50;
 
 /** The faults as lines `file:line:column: what; remedy`: by place, each once, 50 at most. */
 export function faultLines(faults: readonly Fault[], root: string, cwd: string): string[] {
@@ -45,22 +45,22 @@ export function faultLines(faults: readonly Fault[], root: string, cwd: string):
       compare(fileOf(a), fileOf(b)) ||
       a.place.line - b.place.line ||
       a.place.column - b.place.column ||
-      compare(a.what, b.what),
+      compare(a.message, b.message),
   );
   const lines = [...new Set(sorted.map((fault) => faultLine(fault, cwd)))];
-  const hidden = lines.length - SHOWN;
-  return hidden > 0 ? [...lines.slice(0, SHOWN), `and ${hidden} more`] : lines;
+  const hidden = lines.length - MOST_LINES;
+  return hidden > 0 ? [...lines.slice(0, MOST_LINES), `and ${hidden} more`] : lines;
 }
 
 function faultLine(fault: Fault, cwd: string): string {
   const where = fault.path && fault.path.length > 0 ? whereOf(fault.path, fault.users ?? []) : '';
-  return `${faultPlace(fault, cwd)}: ${fault.what}; ${fault.remedy}${where}`;
+  return `${faultPlace(fault, cwd)}: ${fault.message}; ${fault.remedy}${where}`;
 }
 
 /** `file:line:column`. */
 export function faultPlace(fault: Fault, cwd: string): string {
   const { line, column } = fault.place;
-  return `${shownFile(fileOf(fault), cwd)}:${line}:${column}`;
+  return `${displayPath(fileOf(fault), cwd)}:${line}:${column}`;
 }
 
 /** Where it was written: in the file of the document, or in an overlay. */
@@ -73,12 +73,12 @@ function whereOf(path: readonly string[], users: readonly string[]): string {
   const pointer = `#${path.reduce(childPointer, '')}`;
   const [first, ...more] = users;
   if (first === undefined) return ` (${pointer})`;
-  const others = more.length > 0 ? ` and ${more.length} more` : '';
-  return ` (${first}${others}, ${pointer})`;
+  const suffix = more.length > 0 ? ` and ${more.length} more` : '';
+  return ` (${first}${suffix}, ${pointer})`;
 }
 
 /** The path relative to the working directory when below it; else as it is. */
-export function shownFile(location: string, cwd: string): string {
+export function displayPath(location: string, cwd: string): string {
   return location.startsWith(cwd.endsWith(sep) ? cwd : cwd + sep)
     ? relative(cwd, location)
     : location;

@@ -98,13 +98,13 @@ function check({ form, holder, text }: Reference, target: Resolved, root: Source
 function faultOf(error: unknown, { file, path }: Reference): Fault {
   if (error instanceof FaultError) return { ...error.fault, costs: 'part' };
   if (!(error instanceof UnresolvedError)) throw error;
-  const { message: what, remedy } = error;
+  const { message, remedy } = error;
   return {
     location: file.location,
     place: file.places.of(path),
     path,
     costs: 'part',
-    what,
+    message,
     remedy,
   };
 }
@@ -128,10 +128,10 @@ function circles(resolutions: readonly Resolution[]): Circles {
   for (const { reference } of resolutions) {
     const { file, path, text, holder, form } = reference;
     if (form !== 'ref' || !inCircle.has(holder)) continue;
-    const what = `\`${text}\` leads back to itself and never to a definition`;
+    const message = `\`${text}\` leads back to itself and never to a definition`;
     const remedy = 'let one of the references hold the definition';
     const place = file.places.of(path);
-    holders.set(holder, { location: file.location, place, path, costs: 'part', what, remedy });
+    holders.set(holder, { location: file.location, place, path, costs: 'part', message, remedy });
   }
   return { holders, chain: [] };
 }
@@ -156,9 +156,9 @@ function longChain(
     for (const one of walked.toReversed()) lengths.set(one, ++length);
     if (length <= MAX_CHAIN) continue;
     const { file, path, text } = reference;
-    const what = `\`${text}\` leads to a definition through more than ${MAX_CHAIN} references`;
+    const message = `\`${text}\` leads to a definition through more than ${MAX_CHAIN} references`;
     const remedy = 'refer to the definition itself';
-    return { location: file.location, place: file.places.of(path), what, remedy };
+    return { location: file.location, place: file.places.of(path), message, remedy };
   }
   return undefined;
 }

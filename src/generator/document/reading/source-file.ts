@@ -40,8 +40,8 @@ export interface WrittenPath {
 export function sourceFile(location: string, bytes: Uint8Array | string): SourceFile {
   const text = decode(location, bytes);
   const places = new SourcePositions(text);
-  const fail = (offset: number, what: string, remedy: string): never => {
-    throw new FaultError({ location, place: places.at(offset), what, remedy });
+  const fail = (offset: number, message: string, remedy: string): never => {
+    throw new FaultError({ location, place: places.at(offset), message, remedy });
   };
   if (text.trim() === '') fail(0, 'the document is empty', 'name an OpenAPI 3.x document');
   const isBracketed = /^\s*[[{]/.test(text);
@@ -64,7 +64,7 @@ export function plainFile(location: string, text: string) {
     : { location, text, plain, places: new SourcePositions(text) };
 }
 
-type Fail = (offset: number, what: string, remedy: string) => never;
+type Fail = (offset: number, message: string, remedy: string) => never;
 
 /** Turns what parsers throw into faults. */
 function guarded(text: string, fail: Fail, parse: () => Parsed): Parsed {
@@ -80,15 +80,15 @@ function guarded(text: string, fail: Fail, parse: () => Parsed): Parsed {
     }
     if (error instanceof RangeError && text.includes(error.message)) {
       const numeral = error.message.length > 40 ? `${error.message.slice(0, 40)}…` : error.message;
-      const what = `the number ${numeral} is out of all proportion`;
-      return fail(text.indexOf(error.message), what, 'write it with 400 digits at most');
+      const message = `the number ${numeral} is out of all proportion`;
+      return fail(text.indexOf(error.message), message, 'write it with 400 digits at most');
     }
     if (error instanceof TreeError) return fail(0, ...TREE_WORDS[error.reason]);
     throw error;
   }
 }
 
-const TREE_WORDS: Record<TreeError['reason'], readonly [what: string, remedy: string]> = {
+const TREE_WORDS: Record<TreeError['reason'], readonly [message: string, remedy: string]> = {
   cyclic: ['a YAML alias is inside its own anchor', 'use `$ref` for recursion'],
   'too deep': [`values nest more than ${MAX_DEPTH} deep`, 'flatten them, or use `$ref`'],
   'too large': [
@@ -101,8 +101,8 @@ const TREE_WORDS: Record<TreeError['reason'], readonly [what: string, remedy: st
 function yamlTree(text: string): Parsed {
   const stream = parseYaml(text);
   if (stream.exact.length > 1) {
-    const what = 'expected a single document in the stream, but found more';
-    YAMLException.throwAt(text, Math.max(0, text.lastIndexOf('\n---') + 1), what);
+    const message = 'expected a single document in the stream, but found more';
+    YAMLException.throwAt(text, Math.max(0, text.lastIndexOf('\n---') + 1), message);
   }
   // A stream of nothing but comments holds no document.
   const exact = stream.exact[0] ?? null;
@@ -126,7 +126,7 @@ function decode(location: string, bytes: Uint8Array | string): string {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
     const place = { line: 1, column: 1 };
-    const what = `the file is not ${encoding.toUpperCase()} text`;
-    throw new FaultError({ location, place, what, remedy: 'save it as UTF-8' });
+    const message = `the file is not ${encoding.toUpperCase()} text`;
+    throw new FaultError({ location, place, message, remedy: 'save it as UTF-8' });
   }
 }

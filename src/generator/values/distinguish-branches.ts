@@ -4,40 +4,40 @@ import { isObject, type Json, type JsonObject } from '../json.ts';
 import { type Constraints, constraintsOf, expand } from '../validation/constraints.ts';
 import { isValid, isValidToAll } from '../validation/validate.ts';
 
-/** One of them is refused by any schema that says something of a value. */
-const OTHERS: readonly Json[] = ['text', 42, true, [], {}, null];
+/** Any schema that constrains a value refuses one of these. */
+const PROBE_VALUES: readonly Json[] = ['text', 42, true, [], {}, null];
 
 /** How many properties are left out, one at a time, so that a wide object costs no minutes. */
 const MAX_LEFT_OUT = 60;
 
 /**
- * An object for one branch of oneOf that others accept too, with properties added that the others
+ * An object for one branch of oneOf that other branches accept too, with properties added that those
  * declare and refuse. Undefined where none will do.
  * @param all the schemas that apply by the branches that were taken
  */
-export function toldApart(
+export function distinguishBranches(
   schemas: readonly Schema[],
   all: readonly Schema[],
   value: Json,
 ): Json | undefined {
   if (!isObject(value)) return undefined;
-  let told: JsonObject = value;
+  let result: JsonObject = value;
   for (const { oneOf } of all) {
     for (const other of oneOf) {
-      if (all.includes(other) || !isValid([other], told)) continue;
-      const apart = refusedBy(other, told, all);
+      if (all.includes(other) || !isValid([other], result)) continue;
+      const apart = refusedBy(other, result, all);
       if (!apart) return undefined;
-      told = apart;
+      result = apart;
     }
   }
-  return told !== value && isValidToAll(schemas, told) ? told : undefined;
+  return result !== value && isValidToAll(schemas, result) ? result : undefined;
 }
 
 /**
  * An object that is valid once one property is left out of it: what another branch of oneOf requires, say,
  * where this one does not. Undefined where leaving out one will not do.
  */
-export function toldByAbsence(schemas: readonly Schema[], value: Json): Json | undefined {
+export function distinguishByOmission(schemas: readonly Schema[], value: Json): Json | undefined {
   if (!isObject(value)) return undefined;
   const names = Object.keys(value).slice(0, MAX_LEFT_OUT);
   for (const name of names) {
@@ -59,9 +59,9 @@ export function constraintsApart(
   constraints: Constraints,
   all: readonly Schema[],
 ): readonly Constraints[] {
-  const others = all.flatMap(({ oneOf }) => oneOf.filter((one) => !all.includes(one)));
+  const otherBranches = all.flatMap(({ oneOf }) => oneOf.filter((one) => !all.includes(one)));
   let ways: Constraints[] = [constraints];
-  for (const other of others) {
+  for (const other of otherBranches) {
     const limits = constraintsOf(expand([other], '', () => undefined));
     ways = ways.flatMap((way) => [way, ...beyond(way, limits)]).slice(0, MAX_WAYS);
   }
@@ -107,7 +107,7 @@ function refusedBy(
   for (const { properties } of expand([branch], '', () => undefined)) {
     for (const [name, schema] of properties) {
       if (known.has(name)) continue;
-      const other = OTHERS.find((one) => !isValid([schema], one));
+      const other = PROBE_VALUES.find((one) => !isValid([schema], one));
       if (other !== undefined) return { ...value, [name]: other };
     }
   }

@@ -28,7 +28,7 @@ const NO_NESTED_TEXT =
  * Why no valid value of some schemas was found at a place, from what they say of the value itself.
  * "Unsatisfiable" is said only where that is proven; else the bound that was reached is named.
  */
-export function whyNone(
+export function noValueReason(
   schemas: readonly Schema[],
   at: string,
   { transportOf, scalarOnly, forced }: Pick<BuildContext, 'transportOf' | 'scalarOnly' | 'forced'>,
@@ -57,14 +57,14 @@ export function whyNone(
   if (members || !only || second || types?.includes('null')) return NOT_FOUND;
   switch (only) {
     case 'string':
-      return new Strings(constraints, transportOf(at), '').whyNone();
+      return new Strings(constraints, transportOf(at), '').noStringReason();
     case 'integer':
     case 'number':
-      return whyNoNumber(constraints, only === 'integer');
+      return noNumberReason(constraints, only === 'integer');
     case 'array':
-      return whyNotSized('Items', constraints.minItems, constraints.maxItems, MAX_ITEMS);
+      return sizeReason('Items', constraints.minItems, constraints.maxItems, MAX_ITEMS);
     case 'object':
-      return whyEndless(constraints) ?? noObjectReason(constraints);
+      return endlessReason(constraints) ?? noObjectReason(constraints);
     default:
       return NOT_FOUND;
   }
@@ -78,7 +78,7 @@ function isComposite(certain: readonly Schema[]): boolean {
   return types?.every(isNone) ?? schemas.some((one) => one.properties.size > 0);
 }
 
-function whyEndless({ schemas, required }: Constraints): string | undefined {
+function endlessReason({ schemas, required }: Constraints): string | undefined {
   const name = required.find((one) =>
     schemas.flatMap((schema) => propertySchemas(schema, one)).some(isEndless),
   );
@@ -87,7 +87,7 @@ function whyEndless({ schemas, required }: Constraints): string | undefined {
     : `unsatisfiable: a value of ${childPointer('', name)}, which is required, would have no end`;
 }
 
-function whyNoNumber(constraints: Constraints, integral: boolean): string {
+function noNumberReason(constraints: Constraints, integral: boolean): string {
   const isNone = new Numbers(constraints, integral, undefined).valid() === undefined;
   return isNone && isExhaustive(constraints)
     ? 'unsatisfiable: no number is within all its limits'
@@ -99,10 +99,10 @@ function noObjectReason({ schemas, required, minProperties, maxProperties }: Con
     return `unsatisfiable: ${required.length} properties are required, maxProperties is ${maxProperties}`;
   }
   if (minProperties > required.length && schemas.some(hasUnreadableNames)) return UNREADABLE_NAME;
-  return whyNotSized('Properties', minProperties, maxProperties, MAX_PROPERTIES);
+  return sizeReason('Properties', minProperties, maxProperties, MAX_PROPERTIES);
 }
 
-function whyNotSized(what: string, min: number, max: number, written: number): string {
-  if (min > max) return `unsatisfiable: min${what} ${min} is above max${what} ${max}`;
-  return min > written ? `min${what} ${min}: more than ${written} are not written` : NOT_FOUND;
+function sizeReason(noun: string, min: number, max: number, written: number): string {
+  if (min > max) return `unsatisfiable: min${noun} ${min} is above max${noun} ${max}`;
+  return min > written ? `min${noun} ${min}: more than ${written} are not written` : NOT_FOUND;
 }
