@@ -70,8 +70,8 @@ async function calibrated(
   };
   const { enough, stop, done } = interruption(begun.expires_at);
   try {
-    const found = await withProbe({ ...begun, files: previous, signal: stop }, (ask) =>
-      calibrateSuite(document, options, { budget, enough, ask }),
+    const found = await withProbe({ ...begun, files: previous, signal: stop }, (request) =>
+      calibrateSuite(document, options, { budget, enough, request }),
     );
     const learned = [...found.learned].map(([slug, one]) => [slug, learnedText(one)]);
     const { calibration } = found;

@@ -11,7 +11,7 @@ import {
 import { calibrationTargets, type Learned, type OpenApiDocument } from '../generator/index.ts';
 import { Problem } from '../problem.ts';
 import { parseSuiteDocument, SUITE_DOCUMENT } from '../runner/index.ts';
-import type { Asked, Calibration, StillRejected, SuiteOptions } from './messages.ts';
+import type { Calibration, LineRequest, StillRejected, SuiteOptions } from './messages.ts';
 
 /** A calibration, with what the next suite of the session is made with. */
 export interface Calibrating {
@@ -34,7 +34,7 @@ export async function calibrateSuite(
   how: {
     readonly budget: number;
     readonly enough: AbortSignal;
-    readonly ask: (asked: Asked) => Promise<string>;
+    readonly request: (line: LineRequest) => Promise<string>;
   },
 ): Promise<Calibrating> {
   requireSuiteOf(document, options.previous ?? new Map());
@@ -45,7 +45,7 @@ export async function calibrateSuite(
   const probe = probeBy((line) => {
     const files = [...changed];
     changed.clear();
-    return how.ask({ line, files });
+    return how.request({ line, files });
   });
   const write = (path: string, text: string) => void changed.set(path, text);
   const { budget, enough: signal } = how;

@@ -845,7 +845,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'generation/annotated/regions.ts',
-    "kind: isShown ? 'shown' : 'hidden'",
+    "kind: isVisible ? 'shown' : 'hidden'",
     "kind: 'shown'",
     'generation/annotated/annotate',
   ],
@@ -856,7 +856,7 @@ const ROWS: readonly Row[] = [
     'generation/annotated/annotate',
   ],
   [
-    'generation/annotated/shown-text.ts',
+    'generation/annotated/display-text.ts',
     "pointer.replaceAll('%', '%25')",
     'pointer',
     'generation/annotated/annotate',
@@ -1230,8 +1230,13 @@ const ROWS: readonly Row[] = [
     '',
     'runner/made-python',
   ],
-  ['runner/aside.ts', 'heapBytes > MOST.heapBytes', 'false', 'runner/aside'],
-  ['runner/aside.ts', 'idle.delete(kind);\n  clearTimeout', 'clearTimeout', 'runner/aside'],
+  ['runner/run-in-worker.ts', 'heapBytes > MOST.heapBytes', 'false', 'runner/run-in-worker'],
+  [
+    'runner/run-in-worker.ts',
+    'idle.delete(kind);\n  clearTimeout',
+    'clearTimeout',
+    'runner/run-in-worker',
+  ],
   [
     'github/deployment/gatekeeper-run.ts',
     'if ((await ensureGitHubWorkspace(database, account)) !== workspaceId) return;',
@@ -1659,7 +1664,7 @@ const ROWS: readonly Row[] = [
     '',
     'suite/rows/own-rows',
   ],
-  ['runtimes/managed/try-cell.ts', "process.once('exit', remove);", '', 'runtimes/try-cell'],
+  ['runtimes/managed/try-sandbox.ts', "process.once('exit', remove);", '', 'runtimes/try-sandbox'],
   [
     'execution/results/store-outcome.ts',
     '{ owner: plain(owner) }',
@@ -2099,7 +2104,7 @@ const ROWS: readonly Row[] = [
     'runtimes/sandbox',
   ],
   [
-    'runtimes/managed/cell.ts',
+    'runtimes/managed/sandbox-instance.ts',
     "name === 'bubblewrap' ? 'sandbox' : 'machine'",
     "'sandbox'",
     'runtimes/sandbox',
@@ -3210,7 +3215,7 @@ const ROWS: readonly Row[] = [
   ['generation/session.ts', 'thread.heapBytes = reply.bytes;', '', 'generation/session'],
   [
     'generation/thread.ts',
-    "      tell({ kind: 'heap', bytes: getHeapStatistics().used_heap_size });\n",
+    "      post({ kind: 'heap', bytes: getHeapStatistics().used_heap_size });\n",
     '',
     'generation/session',
   ],
@@ -3288,10 +3293,10 @@ const ROWS: readonly Row[] = [
     'execution/calibration/calibrate',
   ],
   [
-    'runtimes/managed/converse.ts',
-    'cell.launch(folders)(python.command, args)',
+    'runtimes/managed/line-session.ts',
+    'instance.launch(folders)(python.command, args)',
     '{ command: python.command, args }',
-    'runtimes/converse',
+    'runtimes/line-session',
   ],
   [
     'generation/calibrate-suite.ts',
@@ -3808,7 +3813,7 @@ const ROWS: readonly Row[] = [
   ],
   ['outbound/get.ts', 'if (size > maxBytes) break;', '', 'outbound/get', 'generation/url'],
   ['outbound/get.ts', "redirect: 'manual'", "redirect: 'follow'", 'outbound/get', 'generation/url'],
-  ['generation/url.ts', 'token !== null && isOurs', 'token !== null', 'generation/url'],
+  ['generation/url.ts', 'token !== null && isSameOrigin', 'token !== null', 'generation/url'],
   [
     'generation/session.ts',
     'await leaveThread(thread);\n    throw error;',
@@ -4163,7 +4168,7 @@ const ROWS: readonly Row[] = [
     'workspaces/workspaces',
   ],
   [
-    'runtimes/managed/cell.ts',
+    'runtimes/managed/sandbox-instance.ts',
     'await share(work, user, 0o710);',
     'await share(work, user, 0o755);',
     'runtimes/hostile',

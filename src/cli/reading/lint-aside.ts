@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { z } from 'zod';
 import type { Fault, LintSources } from '../../generator/document/read.ts';
-import { runAside } from '../../runner/aside.ts';
+import { runInWorker } from '../../runner/run-in-worker.ts';
 
 // The worker is beside this file, compiled as this file is.
 const WORKER = new URL(`lint-worker${extname(import.meta.url)}`, import.meta.url);
@@ -22,5 +22,5 @@ const faults = z.array(
 
 /** Lints a document in a separate thread. Rejects with what the thread throws. */
 export async function lintAside(sources: LintSources): Promise<readonly Fault[]> {
-  return faults.parse(await runAside(WORKER, sources, resourceLimits));
+  return faults.parse(await runInWorker(WORKER, sources, resourceLimits));
 }

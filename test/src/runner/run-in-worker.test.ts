@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { runAside } from '../../../src/runner/aside.ts';
+import { runInWorker } from '../../../src/runner/run-in-worker.ts';
 
-const WORKER = new URL('./aside/worker.ts', import.meta.url);
+const WORKER = new URL('./run-in-worker/worker.ts', import.meta.url);
 const LIMITS = { maxOldGenerationSizeMb: 512 };
-const ask = (work: string, limits: object = LIMITS) => runAside(WORKER, work, limits);
+const ask = (work: string, limits: object = LIMITS) => runInWorker(WORKER, work, limits);
 
 test('the next piece of work is done by the thread that did the last', async () => {
   const first = await ask('who');

@@ -18,8 +18,8 @@ export interface SandboxKind {
   readonly ownUser: boolean;
 }
 
-/** What cells are made from. */
-export interface CellParts extends Visible {
+/** What sandbox instances are built from. */
+export interface SandboxParts extends Visible {
   readonly python: Python;
   /** The arguments of Python that run a command by `templates/managed/launch.py`. */
   readonly launcher: (separates: boolean) => readonly string[];
@@ -29,8 +29,8 @@ export interface CellParts extends Visible {
   readonly memoryBytes: number;
 }
 
-/** What keeps the scripts of one execution from the machine, and its batches from each other. */
-export interface Cell {
+/** The sandbox of one execution: it isolates its scripts from the machine, and its batches from each other. */
+export interface SandboxInstance {
   /** Gives test cases their folders. */
   readonly handOver: (folders: CaseFolders) => Promise<void>;
   /**
@@ -45,15 +45,15 @@ export interface Cell {
 }
 
 /**
- * Opens a cell for an execution; what a former try of it has left running ends first.
+ * Opens the sandbox of an execution; first it ends what an earlier attempt has left running.
  * @param work the execution's folder, which stays the server's
  */
-export async function openCell(
+export async function openSandbox(
   { name, ownUser }: SandboxKind,
-  parts: CellParts,
+  parts: SandboxParts,
   executionId: string,
   work: string,
-): Promise<Cell> {
+): Promise<SandboxInstance> {
   // Within bubblewrap a script writes to memory, and has its own namespace for IPC.
   const reach = name === 'bubblewrap' ? 'sandbox' : 'machine';
   const user = ownUser ? await borrowUser(executionId, reach) : null;

@@ -1,8 +1,8 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Problem } from '../../problem.ts';
-import { startTalk, type Talk } from '../../runner/index.ts';
-import type { Conversation, ConversationOrder } from '../runtime.ts';
+import { type LineProtocol, startLineProtocol } from '../../runner/index.ts';
+import type { LineSession, LineSessionOrder } from '../runtime.ts';
 import { makeCaseFolders } from './case-folders.ts';
 import { writeScript } from './suites.ts';
 import type { Tools } from './tools.ts';
@@ -19,10 +19,10 @@ const CLOSE_MS = 60_000;
  *
  * @param place with all variables of the program but those that say where it is
  */
-export async function converse<T>(
+export async function openLineSession<T>(
   place: { readonly tools: Tools; readonly variables: Readonly<Record<string, string>> },
-  order: ConversationOrder,
-  talk: (conversation: Conversation) => Promise<T>,
+  order: LineSessionOrder,
+  use: (conversation: LineSession) => Promise<T>,
   signal: AbortSignal,
 ): Promise<T> {
   const { python, sandbox } = place.tools;
@@ -30,28 +30,28 @@ export async function converse<T>(
     const root = join(work, 'suites', '0');
     await mkdir(root, { mode: 0o700 });
     for (const [path, text] of order.files) await writeScript(root, path, text);
-    const cell = await sandbox.open(order.id, work);
+    const instance = await sandbox.open(order.id, work);
     try {
       const folders = await makeCaseFolders(work, root, new Map());
-      await cell.handOver(folders);
+      await instance.handOver(folders);
       const { own } = folders;
       const args = ['-P', '-c', order.script, root];
-      const launched = cell.launch(folders)(python.command, args);
-      const program = startTalk(launched.command, launched.args, {
+      const launched = instance.launch(folders)(python.command, args);
+      const program = startLineProtocol(launched.command, launched.args, {
         env: { ...place.variables, HOME: `${own}/home`, TMPDIR: `${own}/tmp` },
         ...{ folder: own, signal, longestLine: LONGEST_LINE, closeMs: CLOSE_MS },
       });
       try {
-        return await talk({
+        return await use({
           write: (path, text) => rewrite(root, path, text),
-          ask: asker(program, signal),
+          request: asker(program, signal),
         });
       } finally {
         await program.close();
-        await cell.takeBack(folders);
+        await instance.takeBack(folders);
       }
     } finally {
-      await cell.close();
+      await instance.close();
     }
   });
 }
@@ -62,9 +62,9 @@ async function rewrite(root: string, path: string, text: string): Promise<void> 
   await chmod(join(root, path), 0o644);
 }
 
-function asker(program: Talk, signal: AbortSignal): Conversation['ask'] {
+function asker(program: LineProtocol, signal: AbortSignal): LineSession['request'] {
   return async (line) => {
-    const answer = await program.ask(line);
+    const answer = await program.request(line);
     signal.throwIfAborted();
     if (answer !== null) return answer;
     const message =

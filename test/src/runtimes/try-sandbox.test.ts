@@ -14,14 +14,14 @@ exec cat
 /** Tries a sandbox, and ends in the middle of it as a server does that is stopped. */
 const TRIAL = `
   import { existsSync, readdirSync } from 'node:fs';
-  import { tryCell } from './src/runtimes/managed/try-cell.ts';
+  import { trySandbox } from './src/runtimes/managed/try-sandbox.ts';
   const [folder] = process.argv.slice(1);
   const python = { command: folder + '/python', env: { PATH: process.env.PATH } };
   const parts = {
     ...{ python, pythonFolders: [], launcher: () => [], options: [], hidden: [] },
     ...{ memoryBytes: 1e9, diskBytes: 1e9 },
   };
-  void tryCell({ name: 'none', ownUser: false }, parts);
+  void trySandbox({ name: 'none', ownUser: false }, parts);
   setInterval(() => {
     if (!existsSync(folder + '/began')) return;
     console.log(readdirSync(process.env.TMPDIR).join());

@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process';
 import { endGroup, killGroup, letGoAtExit } from './process-group.ts';
 
-/** A program that answers each line with a line. */
-export interface Talk {
-  /** Sends a line and waits for the next one of the program; null once it has ended. One at a time. */
-  readonly ask: (line: string) => Promise<string | null>;
-  /** The end of what it has written to standard error. */
-  readonly said: () => string;
-  /** Ends its input and waits for its end, which is brought about when the time is up. */
+/** A running program that answers each line on its standard input with a line of output. */
+export interface LineProtocol {
+  /** Sends a line and waits for the program's next one; null once it has ended. One at a time. */
+  readonly request: (line: string) => Promise<string | null>;
+  /** The end of its standard error. */
+  readonly stderrTail: () => string;
+  /** Closes its input and waits until it ends; it is killed when the time is up. */
   readonly close: () => Promise<void>;
 }
 
-export interface TalkOptions {
+export interface LineProtocolOptions {
   /** The whole environment of the program. */
   readonly env: NodeJS.ProcessEnv;
   readonly folder: string;
@@ -25,19 +25,19 @@ export interface TalkOptions {
   readonly output?: (text: string) => void;
 }
 
-const SAID = 2000;
+const MOST_STDERR = 2000;
 
 /** Starts a program in its own process group: Ctrl-C is for us, and without us its input ends. */
-export function startTalk(
+export function startLineProtocol(
   command: string,
   args: readonly string[],
-  { env, folder, signal, longestLine = 64 * 1024 * 1024, closeMs, output }: TalkOptions,
-): Talk {
+  { env, folder, signal, longestLine = 64 * 1024 * 1024, closeMs, output }: LineProtocolOptions,
+): LineProtocol {
   const child = spawn(command, [...args], {
     ...{ env, cwd: folder, detached: true },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  let [said, unread, isEnded] = ['', '', false];
+  let [stderr, unread, isEnded] = ['', '', false];
   let waiting: ((line: string | null) => void) | undefined;
   const deliver = () => {
     const end = unread.indexOf('\n');
@@ -51,13 +51,13 @@ export function startTalk(
     else deliver();
   });
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-    said = `${said}${chunk}`.slice(-SAID);
+    stderr = `${stderr}${chunk}`.slice(-MOST_STDERR);
     output?.(chunk);
   });
   // One that has ended, or never started, is recognised by its missing answer.
   child.stdin.on('error', () => {});
   child.on('error', (error) => {
-    said = error.message;
+    stderr = error.message;
   });
   letGoAtExit(child);
   const stop = () => endGroup(child);
@@ -70,14 +70,14 @@ export function startTalk(
     deliver();
   });
   return {
-    ask: (line) => {
+    request: (line) => {
       child.stdin.write(`${line}\n`);
       return new Promise((resolve) => {
         waiting = resolve;
         deliver();
       });
     },
-    said: () => said,
+    stderrTail: () => stderr,
     close: async () => {
       child.stdin.end();
       const timer = closeMs === undefined ? undefined : setTimeout(stop, closeMs);

@@ -2,12 +2,12 @@ import { type ResourceLimits, Worker } from 'node:worker_threads';
 import { z } from 'zod';
 
 /** What a piece of work in a thread may cost. */
-export interface AsideLimits extends ResourceLimits {
+export interface WorkerLimits extends ResourceLimits {
   /** Default: as long as it takes. */
   readonly timeoutMs?: number;
 }
 
-/** What `answerAside` posts. */
+/** What `serveWorker` posts. */
 const answered = z.object({ answer: z.unknown(), heapBytes: z.number() });
 
 interface Thread {
@@ -27,14 +27,14 @@ const idle = new Map<string, Thread>();
 /**
  * Does one piece of work in a separate thread, so that the event loop keeps running meanwhile.
  *
- * @param file answers with `answerAside`
+ * @param file a module that calls `serveWorker`
  * @returns what it answers, for the caller to validate
  * @throws what the thread throws; an Error when it ends without an answer or exceeds the limits
  */
-export async function runAside(
+export async function runInWorker(
   file: URL,
   work: unknown,
-  { timeoutMs, ...resourceLimits }: AsideLimits = {},
+  { timeoutMs, ...resourceLimits }: WorkerLimits = {},
 ): Promise<unknown> {
   const kind = JSON.stringify([file.href, resourceLimits]);
   const thread = idle.get(kind) ?? startThread(file, resourceLimits, kind);

@@ -6,33 +6,33 @@ const PARTIAL = '.partial-';
 const STALE_MS = 60 * 60 * 1000;
 
 /**
- * Builds a folder aside and renames it into place, so that the folder is whole or absent even
+ * Builds a folder in a staging folder and renames it into place, so that it is whole or absent even
  * when two processes build it at once or one is killed.
  */
-export async function buildAside(
+export async function buildStaged(
   folder: string,
-  build: (aside: string) => Promise<void>,
+  build: (staging: string) => Promise<void>,
 ): Promise<void> {
   await mkdir(dirname(folder), { recursive: true });
   await sweep(dirname(folder));
-  const aside = await mkdtemp(`${folder}${PARTIAL}`);
+  const staging = await mkdtemp(`${folder}${PARTIAL}`);
   try {
-    await build(aside);
+    await build(staging);
     // What mkdtemp makes is closed to others, who may use the folder where it is open to them.
-    await chmod(aside, 0o755);
+    await chmod(staging, 0o755);
     // Another process may have been faster and already use its own, equal folder: it stays.
-    await rename(aside, folder).catch(ignore('ENOTEMPTY', 'EEXIST'));
+    await rename(staging, folder).catch(ignore('ENOTEMPTY', 'EEXIST'));
   } finally {
-    await rm(aside, { recursive: true, force: true });
+    await rm(staging, { recursive: true, force: true });
   }
 }
 
 /** Removes a folder that is no longer whole, if it is there; its name is free at once. */
 export async function discard(folder: string): Promise<void> {
   await mkdir(dirname(folder), { recursive: true });
-  const aside = await mkdtemp(`${folder}${PARTIAL}`);
-  await rename(folder, aside).catch(ignore('ENOENT'));
-  await rm(aside, { recursive: true, force: true });
+  const staging = await mkdtemp(`${folder}${PARTIAL}`);
+  await rename(folder, staging).catch(ignore('ENOENT'));
+  await rm(staging, { recursive: true, force: true });
 }
 
 function ignore(...codes: string[]): (error: unknown) => void {

@@ -1,10 +1,10 @@
 import { threadId } from 'node:worker_threads';
-import { answerAside } from '../../../../src/runner/answer-aside.ts';
+import { serveWorker } from '../../../../src/runner/serve-worker.ts';
 
 const held: number[][] = [];
 
 /** Says which thread it is; or fails, ends, never answers or fills its memory, as it is told. */
-answerAside((work) => {
+serveWorker((work) => {
   if (work === 'throw') throw new Error('as told');
   if (work === 'end') process.exit(3);
   if (work === 'hang') return new Promise(() => {});

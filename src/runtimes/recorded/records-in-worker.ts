@@ -1,12 +1,12 @@
 import { extname } from 'node:path';
 import { z } from 'zod';
-import { type AsideLimits, runAside } from '../../runner/aside.ts';
+import { runInWorker, type WorkerLimits } from '../../runner/run-in-worker.ts';
 
 // The worker is beside this file, compiled as this file is.
 const WORKER = new URL(`records-worker${extname(import.meta.url)}`, import.meta.url);
 
-/** As for a JUnit file, which is as large (`runner/junit-aside.ts`). */
-const LIMITS: AsideLimits = { timeoutMs: 120_000, maxOldGenerationSizeMb: 2048 };
+/** As for a JUnit file, which is as large (`runner/junit-in-worker.ts`). */
+const LIMITS: WorkerLimits = { timeoutMs: 120_000, maxOldGenerationSizeMb: 2048 };
 
 const readDetails = z.object({
   baseUrl: z.string(),
@@ -27,12 +27,12 @@ const readDetails = z.object({
 export type ReadDetails = z.output<typeof readDetails>;
 
 /**
- * Reads what tests left behind (`results/read-records.ts`) in a separate thread: a server has others to
+ * Reads the records of tests (`results/read-records.ts`) in a worker: the server has other requests to
  * answer meanwhile, and scripts may write anything into the file. A test that is too large is left out.
  *
  * @returns null for what no suite writes, or what takes more time or memory than the limits allow
  */
-export async function readRecordsAside(text: string): Promise<ReadDetails | null> {
-  const read = await runAside(WORKER, text, LIMITS).catch(() => null);
+export async function readRecordsInWorker(text: string): Promise<ReadDetails | null> {
+  const read = await runInWorker(WORKER, text, LIMITS).catch(() => null);
   return readDetails.nullable().parse(read);
 }

@@ -3,18 +3,18 @@ import { lineFinder } from '../../generator/document/read.ts';
 
 /** Characters a line, on average, beyond which nobody reads them: servers write documents without line breaks. */
 const MOST_A_LINE = 400;
-/** Characters of a line that are shown. */
-const MOST_SHOWN = 1000;
+/** Characters of a line that are displayed. */
+const MOST_LINE_LENGTH = 1000;
 
-/** The text of a file as it is shown, line by line, with the lines of its nodes. */
-export interface ShownText extends Pick<Source, 'location' | 'name' | 'lineOf'> {
+/** The text of a file as it is displayed, line by line, with the lines of its nodes. */
+export interface DisplayText extends Pick<Source, 'location' | 'name' | 'lineOf'> {
   readonly lines: readonly string[];
   /** Whether it is written on fewer lines. */
   readonly isFormatted: boolean;
 }
 
 /** A file as a person can read it: JSON without line breaks gets them, and endless lines are cut. */
-export function shownText({ location, name, text, lineOf }: Source): ShownText {
+export function displayText({ location, name, text, lineOf }: Source): DisplayText {
   const written = linesOf(text);
   const formatted = text.length / written.length > MOST_A_LINE ? formattedJson(text) : undefined;
   if (formatted === undefined) {
@@ -22,8 +22,8 @@ export function shownText({ location, name, text, lineOf }: Source): ShownText {
   }
   const find = lineFinder(formatted);
   const lines = linesOf(formatted).map(cut);
-  const shownLineOf = (pointer: string) => find(pointer.replaceAll('%', '%25'));
-  return { location, name, lines, isFormatted: true, lineOf: shownLineOf };
+  const displayLineOf = (pointer: string) => find(pointer.replaceAll('%', '%25'));
+  return { location, name, lines, isFormatted: true, lineOf: displayLineOf };
 }
 
 /** As positions count them: after `\n`, `\r\n` or a lone `\r`. */
@@ -33,7 +33,7 @@ function linesOf(text: string): string[] {
 }
 
 function cut(line: string): string {
-  return line.length <= MOST_SHOWN ? line : `${line.slice(0, MOST_SHOWN)}…`;
+  return line.length <= MOST_LINE_LENGTH ? line : `${line.slice(0, MOST_LINE_LENGTH)}…`;
 }
 
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{},:]|[^\s"[\]{},:]+/g;

@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { execute } from '../../runner/index.ts';
 import { isOwnFolder } from '../../runner/own-folder.ts';
 import { makeCaseFolders } from './case-folders.ts';
-import { type CellParts, openCell, type SandboxKind } from './cell.ts';
 import { NAMESPACES, PROBE } from './python-scripts.ts';
+import { openSandbox, type SandboxKind, type SandboxParts } from './sandbox-instance.ts';
 
 /** Stands for an execution while a sandbox is tried. */
 const TRIAL = '00000000-0000-0000-0000-000000000000';
@@ -30,9 +30,9 @@ interface Trial {
  * Runs a script in a sandbox as tests are run there, which finds out what it is not kept from.
  * @returns what it does and does not keep; or why tests cannot run there at all
  */
-export async function tryCell(
+export async function trySandbox(
   kind: SandboxKind,
-  parts: CellParts,
+  parts: SandboxParts,
 ): Promise<Trial | { readonly fault: string }> {
   const work = await mkdtemp(join(tmpdir(), 'proofgate-sandbox-'));
   if (kind.name !== 'none' && !isOwnFolder(work)) {
@@ -44,40 +44,45 @@ export async function tryCell(
   process.once('exit', remove);
   const scripts = join(work, 'suites', '0');
   await mkdir(scripts, { recursive: true });
-  const cell = await openCell(kind, parts, TRIAL, work);
+  const instance = await openSandbox(kind, parts, TRIAL, work);
   try {
     const folders = await makeCaseFolders(work, scripts, new Map());
-    await cell.handOver(folders);
+    await instance.handOver(folders);
     const { python } = parts;
     const args = ['-P', '-c', PROBE, folders.own, ...secretsOf(kind, parts)];
-    const { command, args: rest } = cell.launch(folders)(python.command, args);
+    const { command, args: rest } = instance.launch(folders)(python.command, args);
     const { status, stdout, stderr } = await execute(command, rest, python.env);
     if (status !== 0) return { fault: faultOf(kind, stderr) };
     const found = Found.parse(JSON.parse(stdout));
     if (kind.name !== 'none' && found.readable.length > 0) return { fault: faultOfReading(found) };
-    const trial = cell.launch(folders, true)(python.command, ['-P', '-c', NAMESPACES, folders.own]);
+    const trial = instance.launch(folders, true)(python.command, [
+      '-P',
+      '-c',
+      NAMESPACES,
+      folders.own,
+    ]);
     const separates = (await execute(trial.command, trial.args, python.env)).status === 0;
     return { lacks: lackingOf(kind, found, parts, separates), separates };
   } finally {
-    await cell.close();
+    await instance.close();
     process.off('exit', remove);
     await rm(work, { recursive: true, force: true });
   }
 }
 
 /** What scripts must not be able to read. In bubblewrap the number of our process may be another's. */
-function secretsOf({ name }: SandboxKind, { hidden }: CellParts): string[] {
+function secretsOf({ name }: SandboxKind, { hidden }: SandboxParts): string[] {
   return [...hidden, ...(name === 'user' ? [`/proc/${process.pid}/environ`] : [])];
 }
 
 function faultOf({ name, ownUser }: SandboxKind, stderr: string): string {
-  const said = stderr.trim().split('\n').at(-1) ?? '';
-  const why = said === '' ? 'it does not start' : said;
+  const lastLine = stderr.trim().split('\n').at(-1) ?? '';
+  const reason = lastLine === '' ? 'it does not start' : lastLine;
   if (name === 'bubblewrap') {
     const rest = ownUser ? ', or Python is installed where other users cannot read it' : '';
-    return `${why}; install it (Debian: apt install bubblewrap), or allow user namespaces${rest}`;
+    return `${reason}; install it (Debian: apt install bubblewrap), or allow user namespaces${rest}`;
   }
-  return `${why}; put a Python first on PATH that every user can read, so below no home folder (Debian: apt install python3 python3-venv)`;
+  return `${reason}; put a Python first on PATH that every user can read, so below no home folder (Debian: apt install python3 python3-venv)`;
 }
 
 function faultOfReading({ readable }: z.output<typeof Found>): string {
@@ -87,7 +92,7 @@ function faultOfReading({ readable }: z.output<typeof Found>): string {
 function lackingOf(
   { name }: SandboxKind,
   { processes, namespaces }: z.output<typeof Found>,
-  { memoryBytes }: CellParts,
+  { memoryBytes }: SandboxParts,
   separates: boolean,
 ): string[] {
   const isDiskLimited = name === 'bubblewrap' || (name === 'user' && separates);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { labelOf } from '../../../src/runtimes/managed/sandbox.ts';
 import { managedRuntime } from '../../../src/runtimes/managed.ts';
-import type { ConversationOrder } from '../../../src/runtimes/runtime.ts';
+import type { LineSessionOrder } from '../../../src/runtimes/runtime.ts';
 import { commandLines } from '../../support/command-lines.ts';
 import { depth } from '../../support/depth.ts';
 import { folderWith } from '../../support/folder.ts';
@@ -35,7 +35,7 @@ const { working, refused } = await sandboxesHere(depth(SANDBOX_KINDS));
 function newOrder() {
   const id = randomUUID();
   const files = new Map([['env/pets.txt', 'before']]);
-  const order: ConversationOrder = { id, files, script: ECHO, variables: { GIVEN: 'a value' } };
+  const order: LineSessionOrder = { id, files, script: ECHO, variables: { GIVEN: 'a value' } };
   const left = () => [
     ...readdirSync(tmpdir()).filter((one) => one.includes(id)),
     ...commandLines().filter((one) => one.includes(id)),
@@ -61,21 +61,24 @@ describe.each(working.map((kind) => ({ kind, label: labelOf(kind) })))(
       const runtime = managedRuntime({ ...SANDBOX_OPTIONS, hidden: [database], kinds: [kind] });
       process.env.SECRET_OF_THE_SERVER = randomUUID();
       const { order, left } = newOrder();
-      const said = await runtime.converse(
+      const said = await runtime.openLineSession(
         order,
-        async ({ write, ask }) => {
-          const before = await ask('(SUITE / "env/pets.txt").read_text()');
+        async ({ write, request }) => {
+          const before = await request('(SUITE / "env/pets.txt").read_text()');
           await write('env/pets.txt', 'after');
           await write('env/new.txt', 'new');
           return {
-            files: [before, await ask('[one.read_text() for one in sorted(SUITE.glob("env/*"))]')],
-            given: await ask('os.environ["GIVEN"]'),
-            isAlone: await ask('"SECRET_OF_THE_SERVER" in os.environ'),
-            database: await ask(`Path(${JSON.stringify(database)}, "file").read_text()`),
-            server: await ask(`Path("/proc/${process.pid}/environ").read_bytes()[:0]`),
-            change: await ask('(SUITE / "env/pets.txt").write_text("")'),
-            link: await ask('(SUITE / "env/pets.txt").unlink()'),
-            daemon: await ask(
+            files: [
+              before,
+              await request('[one.read_text() for one in sorted(SUITE.glob("env/*"))]'),
+            ],
+            given: await request('os.environ["GIVEN"]'),
+            isAlone: await request('"SECRET_OF_THE_SERVER" in os.environ'),
+            database: await request(`Path(${JSON.stringify(database)}, "file").read_text()`),
+            server: await request(`Path("/proc/${process.pid}/environ").read_bytes()[:0]`),
+            change: await request('(SUITE / "env/pets.txt").write_text("")'),
+            link: await request('(SUITE / "env/pets.txt").unlink()'),
+            daemon: await request(
               `subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)  # ${order.id}"], start_new_session=True) and 1`,
             ),
           };
@@ -100,12 +103,12 @@ describe.each(working.map((kind) => ({ kind, label: labelOf(kind) })))(
       const { order, left } = newOrder();
       const controller = new AbortController();
       const reason = new Error('it was stopped');
-      const talking = runtime.converse(
+      const talking = runtime.openLineSession(
         order,
-        async ({ ask }) => {
-          expect(await ask('1')).toBe('1');
+        async ({ request }) => {
+          expect(await request('1')).toBe('1');
           setTimeout(() => controller.abort(reason), 100);
-          return ask('__import__("time").sleep(600)');
+          return request('__import__("time").sleep(600)');
         },
         controller.signal,
       );
@@ -117,9 +120,9 @@ describe.each(working.map((kind) => ({ kind, label: labelOf(kind) })))(
       const runtime = managedRuntime({ ...SANDBOX_OPTIONS, hidden: [], kinds: [kind] });
       for (const line of ['os._exit(3)', '[sys.stdout.write("x" * 1000000) for _ in range(100)]']) {
         const { order, left } = newOrder();
-        await expect(runtime.converse(order, ({ ask }) => ask(line), signal)).rejects.toMatchObject(
-          { kind: 'suite-missing' },
-        );
+        await expect(
+          runtime.openLineSession(order, ({ request }) => request(line), signal),
+        ).rejects.toMatchObject({ kind: 'suite-missing' });
         expect(left()).toEqual([]);
       }
     });
@@ -128,7 +131,7 @@ describe.each(working.map((kind) => ({ kind, label: labelOf(kind) })))(
       const runtime = managedRuntime({ ...SANDBOX_OPTIONS, hidden: [], kinds: [kind] });
       const outside = `${tmpdir()}/${randomUUID()}`;
       const { order } = newOrder();
-      const talking = runtime.converse(
+      const talking = runtime.openLineSession(
         order,
         ({ write }) => write(`../../../${outside}`, 'x'),
         signal,
