@@ -45,8 +45,8 @@ function fieldLine(endpoint: string, { location, at, constraints, added, removed
     ...(added.length > 0 ? [`${added.length} new ${added.length === 1 ? 'case' : 'cases'}`] : []),
     ...(removed.length > 0 ? [`${removed.length} fewer`] : []),
   ].join(', ');
-  const why = constraints.map((one) => inCode(constraintInWords(one))).join(', ');
-  return `${place}: ${[why, cases].filter((part) => part !== '').join(' → ')}`;
+  const changeWords = constraints.map((one) => inCode(constraintInWords(one))).join(', ');
+  return `${place}: ${[changeWords, cases].filter((part) => part !== '').join(' → ')}`;
 }
 
 /** Such as `+ maxLength 60`, `maxLength 60 → 80` or `− pattern "^a"`. */

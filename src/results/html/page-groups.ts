@@ -5,22 +5,22 @@ import { factsOf } from './facts.ts';
 const MOST_TESTS = 20_000;
 
 /** A name and a text, or the number of a text that is shown line by line as it is written. */
-type ShownFact = readonly [name: string, text: string | number];
+type PageFact = readonly [name: string, text: string | number];
 
-interface ShownTest {
+interface PageTest {
   readonly id: string;
   readonly endpoint: string;
   readonly outcome: TestOutcome['outcome'];
   readonly title: string;
-  readonly facts: readonly ShownFact[];
+  readonly facts: readonly PageFact[];
 }
 
-type ShownGroup = Pick<Group, 'id' | 'kind' | 'title' | 'known' | 'parts'> & {
-  readonly tests: readonly ShownTest[];
+type PageGroup = Pick<Group, 'id' | 'kind' | 'title' | 'known' | 'parts'> & {
+  readonly tests: readonly PageTest[];
 };
 
-interface Shown {
-  readonly groups: readonly ShownGroup[];
+interface PageGroups {
+  readonly groups: readonly PageGroup[];
   /** Responses and controls, each once: those of many tests are the same. */
   readonly texts: readonly string[];
   /** How many tests are left out because there are too many; 0 in most runs. */
@@ -28,7 +28,7 @@ interface Shown {
 }
 
 /** The groups with their tests, in the order of the results, as the page shows them. */
-export function shownGroups({ groups, tests }: Results): Shown {
+export function pageGroups({ groups, tests }: Results): PageGroups {
   const texts = new Map<string, number>();
   const numberOf = (text: string) => {
     const number = texts.get(text) ?? texts.size;
@@ -38,22 +38,22 @@ export function shownGroups({ groups, tests }: Results): Shown {
   const byGroup = Map.groupBy(tests, ({ group }) => group);
   let room = MOST_TESTS;
   let left = 0;
-  const shown = groups.map(({ id, kind, title, known, parts }) => {
+  const withTests = groups.map(({ id, kind, title, known, parts }) => {
     const all = byGroup.get(id) ?? [];
     const some = all.slice(0, room);
     room -= some.length;
     left += all.length - some.length;
-    const ownTests = some.map((test) => shownTest(test, numberOf));
+    const ownTests = some.map((test) => pageTest(test, numberOf));
     return { id, kind, title, known, ...(parts && { parts }), tests: ownTests };
   });
-  return { groups: shown, texts: [...texts.keys()], left };
+  return { groups: withTests, texts: [...texts.keys()], left };
 }
 
-function shownTest(test: TestOutcome, numberOf: (text: string) => number): ShownTest {
+function pageTest(test: TestOutcome, numberOf: (text: string) => number): PageTest {
   const { id, endpoint, outcome, scenario, words } = test;
-  const what = scenario === undefined ? words : `${scenario}: ${words}`;
+  const subject = scenario === undefined ? words : `${scenario}: ${words}`;
   const facts = factsOf(test).map(
     ([name, text, isVerbatim]) => [name, isVerbatim ? numberOf(text) : text] as const,
   );
-  return { id, endpoint, outcome, title: `${endpoint}, ${what}`, facts };
+  return { id, endpoint, outcome, title: `${endpoint}, ${subject}`, facts };
 }

@@ -29,10 +29,10 @@ const ITSELF: Readonly<Record<string, string>> = { items: '[]', additionalProper
  *
  * @param isParent whether the object is meant, not the one of its properties that is required
  */
-export function placeName(given: Placed, isParent = false): string {
-  const { limit: _, at: child, ...rest } = given;
-  const parent = typeof given.limit === 'string' ? child?.replace(/\/[^/]*$/, '') : child;
-  const test = isParent ? { ...rest, ...(parent !== undefined && { at: parent }) } : given;
+export function schemaLabel(outcome: Placed, isParent = false): string {
+  const { limit: _, at: child, ...rest } = outcome;
+  const parent = typeof outcome.limit === 'string' ? child?.replace(/\/[^/]*$/, '') : child;
+  const test = isParent ? { ...rest, ...(parent !== undefined && { at: parent }) } : outcome;
   const { pointer = '', location, at, endpoint } = test;
   const named = /#\/(?:components\/schemas|\$defs|definitions)\/(.*)$/.exec(pointer)?.[1];
   if (named !== undefined) return withinSchema(named, test);
@@ -55,17 +55,17 @@ function withinFile(file: string, path: string, test: Placed): string {
 
 function withinSchema(path: string, { keyword, limit }: Placed): string {
   const [name = '', ...segments] = path.split('/').map(unescaped);
-  let shown = name;
+  let label = name;
   // The last segments are the keyword itself, and a place in its list.
   const end = segments.lastIndexOf(keyword ?? '');
   const way = end < 0 ? segments : segments.slice(0, end);
   for (let at = 0; at < way.length; at++) {
     const segment = way[at] ?? '';
     const below = BELOW[segment];
-    if (below) shown += below(way[++at] ?? '');
-    else shown += ITSELF[segment] ?? '';
+    if (below) label += below(way[++at] ?? '');
+    else label += ITSELF[segment] ?? '';
   }
-  return keyword === 'required' && typeof limit === 'string' ? `${shown}.${limit}` : shown;
+  return keyword === 'required' && typeof limit === 'string' ? `${label}.${limit}` : label;
 }
 
 function unescaped(segment: string): string {
