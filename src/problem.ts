@@ -46,6 +46,7 @@ const KINDS = {
   'data-folder-in-use': { exit: 1, status: 500, title: 'The data folder is in use' },
   'database-unreachable': { exit: 1, status: 503, title: 'The database cannot be reached' },
   'database-damaged': { exit: 1, status: 500, title: 'The database is damaged' },
+  'database-outdated': { exit: 1, status: 500, title: 'The database is too old' },
   'storage-full': { exit: 1, status: 503, title: 'The disk is full' },
   'address-refused': { exit: 1, status: 422, title: 'The address is not allowed' },
   'input-faulty': { exit: 1, status: 422, title: 'Invalid input' },

@@ -5,6 +5,7 @@ import { needed } from './fields/needed-lessons.ts';
 import { withOtherValues } from './fields/other-values.ts';
 import {
   isFutile,
+  isMissing,
   isRefusedWrite,
   waitsForRow,
   withObservedValues,
@@ -158,7 +159,11 @@ async function withSmallest(
   section: string,
   start: Repaired,
 ): Promise<Repaired | undefined> {
-  const reached = await repaired(trials, section, start);
+  const fixed = await repaired(trials, section, start);
+  if (isAccepted(fixed.probed)) return fixed;
+  // The form of a key may be checked before the row is looked for.
+  const isNowMissing = isMissing(fixed.probed) && !isMissing(start.probed);
+  const reached = isNowMissing ? await withCreatedRows(trials, section, fixed) : fixed;
   if (isAccepted(reached.probed)) return reached;
   const full = await trials.try('positive', reached.learned);
   const filled = full && {

@@ -4,6 +4,7 @@ import { Client, Pool, type PoolClient } from 'pg';
 import { Problem } from '../problem.ts';
 import { type Begin, CurrentTransaction } from './current-transaction.ts';
 import type { Database, Queries } from './database.ts';
+import { requireMigratable } from './require-migratable.ts';
 import { driverError } from './unavailable.ts';
 import { confined } from './workspace-queries.ts';
 
@@ -15,7 +16,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
  * Opens PostgreSQL and brings its tables up to date; of several processes that start together one
  * does so while the others wait.
  *
- * @throws Problem `database-unreachable`; the URL, which may hold a password, is not repeated
+ * @throws Problem `database-unreachable`, `database-outdated`; the URL, which may hold a password, is not repeated
  */
 export async function openPostgresql(url: string, migrationsFolder: string): Promise<Database> {
   await migrateAlone(url, migrationsFolder);
@@ -87,7 +88,9 @@ async function migrateAlone(url: string, migrationsFolder: string): Promise<void
   });
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK.toString()]);
-    await migrate(drizzle(client, { casing: 'snake_case' }), { migrationsFolder });
+    const queries = drizzle(client, { casing: 'snake_case' });
+    await requireMigratable(queries, migrationsFolder);
+    await migrate(queries, { migrationsFolder });
   } finally {
     await client.end();
   }

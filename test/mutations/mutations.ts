@@ -30,6 +30,45 @@ const ROWS: readonly Row[] = [
     'all.filter(hasFailed)',
     'web/pages/executions/compared-causes',
   ],
+  // rows whose key is the whole response, and the key of the path in the body
+  [
+    'calibrate/resources/row-keys.ts',
+    "(typeof content === 'string' && BARE.test(content))",
+    "typeof content === 'string'",
+    'calibrate/bare-keys',
+  ],
+  [
+    'calibrate/resources/row-keys.ts',
+    'if (isBareKey(content)) return',
+    'if (isBareKey(content) && field.name === "") return',
+    'calibrate/bare-keys',
+  ],
+  [
+    'calibrate/setups/created-rows.ts',
+    '&& !isFillingWrong(trials, now, lesson)',
+    '',
+    'calibrate/bare-keys',
+  ],
+  [
+    'calibrate/valid-requests.ts',
+    'isMissing(fixed.probed) && !isMissing(start.probed)',
+    'false',
+    'calibrate/bare-keys',
+  ],
+  ['calibrate/repair/key-in-body.ts', 'fit >= SAME_NAME', 'fit > 10', 'calibrate/bare-keys'],
+  [
+    'calibrate/complaints/formats.ts',
+    "{ framework: 'Litestar', field: 'key', words: 'message' },",
+    '',
+    'calibrate/complaints/corpus',
+  ],
+  // a database that is older than the first migration
+  [
+    'database/require-migratable.ts',
+    'Number(newest) >= baseline.folderMillis',
+    'Number(newest) >= 0',
+    'database/migrations',
+  ],
   [
     'web/pages/selected-pages.tsx',
     'isOut[at] === false',
@@ -1624,7 +1663,7 @@ const ROWS: readonly Row[] = [
   ['web/pages/test-cases/test-case.tsx', '{`secret:', '{`key:', 'web/pages/test-cases'],
   // texts that name rows
   [
-    'calibrate/repair/proposals.ts',
+    'calibrate/repair/replaced.ts',
     "return rest.filter(({ change: one }) => one.kind !== 'row' || one.at !== change.at);",
     'return rest;',
     'calibrate/rows',
@@ -2871,7 +2910,7 @@ const ROWS: readonly Row[] = [
     '[]',
     'calibrate/repair/relation-changes',
   ],
-  ['calibrate/repair/proposals.ts', '...line.take, [`', '[`', 'calibrate/words'],
+  ['calibrate/repair/key-in-body.ts', '...line.take, [`', '[`', 'calibrate/words'],
   ['calibrate/complaints/documented-values.ts', '...tableValues(text), ', '', 'calibrate/words'],
   ['calibrate/complaints/rule-values.ts', '...matchingPattern(words),', '', 'calibrate/words'],
   ['calibrate/complaints/rule-values.ts', '...timesWritten(words),', '', 'calibrate/words'],

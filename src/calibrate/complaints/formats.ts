@@ -29,6 +29,15 @@ export const FORMATS: readonly ErrorFormat[] = [
   { framework: 'Zod in applications', field: 'path', words: 'error' },
   { framework: 'GitHub', field: 'field', words: 'code' },
   { framework: 'Cornice', field: 'name', words: 'description' },
+  { framework: 'Litestar', field: 'key', words: 'message' },
+  { framework: 'Azure, OData', field: 'target', words: 'message' },
+  { framework: 'express-validator up to 6', field: 'param', words: 'msg' },
+  { framework: 'drf-standardized-errors', field: 'attr', words: 'detail' },
+  { framework: 'class-validator in applications', field: 'property', words: 'message' },
+  { framework: 'Vert.x, Javalin applications', field: 'field', words: 'error' },
+  { framework: 'Go applications', field: 'field', words: 'reason' },
+  { framework: 'Java applications', field: 'fieldName', words: 'message' },
+  { framework: 'Ruby applications', field: 'attribute', words: 'message' },
 ];
 
 /**

@@ -200,7 +200,7 @@ export class Creations {
         const at = childPointer('/query', name);
         if (query.has(name)) return [[at, SOURCES.sentQuery(name)] as const];
         const [key] = rowKeys(content, { name, holder: segmentBefore({ path }), isRow: true });
-        if (key === undefined || key.fit < SURE_FIT) return [];
+        if (key === undefined || key.names.length === 0 || key.fit < SURE_FIT) return [];
         return [[at, SOURCES.responseBody(key.names.reduce(childPointer, ''))] as const];
       });
       const sent = parametersOf(maker.path);
@@ -314,7 +314,8 @@ export class Creations {
       .map(({ names, value, fit }): RowSource => {
         const pointer = names.reduce(childPointer, '');
         const take = { ...inherited, [place]: SOURCES.responseBody(pointer) };
-        return { take, where: pointer, isSure: fit >= SURE_FIT, value: `${value}` };
+        const where = pointer === '' ? 'its response' : pointer;
+        return { take, where, isSure: fit >= SURE_FIT, value: `${value}` };
       });
     const isOfRow = this.#model.keyOf(path) === row.parameter;
     const sent = (isOfRow ? this.#sentKeys(maker, field) : []).map(({ at, isSure }): RowSource => {
@@ -341,7 +342,8 @@ export class Creations {
   ): { readonly at: string; readonly isSure: boolean }[] {
     const chosen = this.chosenKey(maker, maker.body);
     const likely = rowKeys(maker.body, field).filter(
-      ({ names, fit }) => fit >= SURE_FIT && !isServerGenerated(names.at(-1) ?? ''),
+      ({ names, fit }) =>
+        names.length > 0 && fit >= SURE_FIT && !isServerGenerated(names.at(-1) ?? ''),
     );
     const places = likely.map(({ names }) => names.reduce(childPointer, ''));
     return [

@@ -3,16 +3,14 @@ import {
   childPointer,
   isObject,
   type Json,
-  type Learned,
   type RequestValues,
-  type SetupLine,
-  setupLineOf,
 } from '../../generator/index.ts';
 import type { RequestField } from '../complaints/match.ts';
 import { type Message, readMessages } from '../complaints/read-messages.ts';
 import { FIRST_ROWS, shapesOf, valuesFor } from '../complaints/values.ts';
 import { fieldsIn, keyOf } from '../request-fields.ts';
 import type { Repaired, Trials } from '../trials.ts';
+import { asInPath } from './key-in-body.ts';
 import { bareReferences, namedReferences, referencesIn } from './references.ts';
 import { changesOfRelation } from './relation-changes.ts';
 
@@ -230,62 +228,4 @@ function* rowsShown(
     if (field.location === 'path' || !isSent.has(keyOf(field))) continue;
     for (const change of harvest.valuesOf(piece, section, now, field)) yield [change];
   }
-}
-
-/** A field that has to equal the path takes its value from where the path has it: a set-up, or a row that was named. */
-function* asInPath(
-  { piece }: Trials,
-  { learned, probed }: Repaired,
-  [field]: readonly RequestField[],
-  isSent: ReadonlySet<string>,
-): Generator<readonly Change[]> {
-  if (field === undefined || field.location === 'path') return;
-  const { location, at, names } = field;
-  const addition: readonly Change[] = isSent.has(keyOf(field))
-    ? []
-    : [{ kind: 'with', location, at }];
-  const parameters = [...piece.path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name);
-  const parameter = parameters.find((one) => one === names.at(-1)) ?? parameters.at(-1);
-  if (parameter === undefined) return;
-  for (const { key, line } of setupLines(piece.environmentFile(learned, 'requests').sections)) {
-    const source = line.take[`/path/${parameter}`];
-    if (source === undefined) continue;
-    const take = { ...line.take, [`/${location}${at}`]: source };
-    yield [...addition, { kind: 'set-up', key, line: { ...line, take } }];
-  }
-  const value = probed.path?.[parameter];
-  const isScalar = typeof value === 'string' || typeof value === 'number';
-  if (isScalar) yield [...addition, { kind: 'value', location, at, value }];
-}
-
-function setupLines(
-  sections: ReturnType<Trials['piece']['environmentFile']>['sections'],
-): { readonly key: string; readonly line: SetupLine }[] {
-  const lines = sections.find(({ name }) => name === 'setup')?.lines ?? [];
-  return lines.flatMap(({ key, value }) => {
-    const line = value === undefined ? undefined : setupLineOf(value);
-    return line === undefined ? [] : [{ key, line }];
-  });
-}
-
-/** Lessons without those that a change takes the place of. */
-export function withoutReplaced(learned: Learned, changes: readonly Change[]): Learned {
-  return changes.reduce<Learned>((rest, change) => {
-    if (change.kind === 'id') {
-      return rest.filter(({ change: one }) => one.kind !== 'row' || one.at !== change.at);
-    }
-    if (change.kind === 'value') {
-      return rest.filter(
-        ({ change: one }) =>
-          one.kind !== 'value' || one.at !== change.at || one.location !== change.location,
-      );
-    }
-    if (change.kind !== 'set-up') return rest;
-    const places = Object.keys(change.line.take);
-    return rest.filter(
-      ({ change: one }) =>
-        one.kind !== 'set-up' ||
-        !Object.keys(one.line.take).some((place) => places.includes(place)),
-    );
-  }, learned);
 }

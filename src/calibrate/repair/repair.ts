@@ -6,8 +6,10 @@ import { FIRST_ROWS, shapesOf } from '../complaints/values.ts';
 import { type Rejection, reasonOf, saySame } from '../reason.ts';
 import { fieldsIn } from '../request-fields.ts';
 import { isAccepted, type Repaired, type Trials } from '../trials.ts';
-import { proposals, withoutReplaced } from './proposals.ts';
+import { withKeyInBody } from './key-in-body.ts';
+import { proposals } from './proposals.ts';
 import { isConflict, renewed } from './renewed.ts';
+import { withoutReplaced } from './replaced.ts';
 import { openBody, shaped } from './shaped.ts';
 
 /** Places that are tried with other shapes, though no response has named them. */
@@ -18,9 +20,10 @@ const MOST_GUESSED = 3;
  * 0. texts that are new in each request, or no longer;
  * 1. what the response asks for, field by field, as long as each response asks for something else;
  * 2. an optional body, since documents seldom say that one is required;
- * 3. values that the document shows for texts, in descriptions or elsewhere;
- * 4. other shapes of texts that look like ids;
- * 5. an object or a list, where the document leaves open what the body is.
+ * 3. the key of the path in the body, where no response names a field;
+ * 4. values that the document shows for texts, in descriptions or elsewhere;
+ * 5. other shapes of texts that look like ids;
+ * 6. an object or a list, where the document leaves open what the body is.
  *
  * @param section `positive` or `positive_required`
  * @returns how far it came: the lessons count only if the last response accepts the request
@@ -41,6 +44,7 @@ export async function repaired(
     now = next;
   }
   return (
+    (await withKeyInBody(trials, section, now)) ??
     (await documented(trials, section, now)) ??
     (await guessed(trials, section, now)) ??
     (await openBody(trials, section, now)) ??

@@ -14,14 +14,19 @@ export interface RowKey {
 const DEEPEST = 3;
 /** What is a single segment of a path, and no sentence. */
 const SEGMENT = /^(?!\.{1,2}$)[^/\\?#\s]+$/;
+/** The response to what makes a row can be nothing but its key, which has no name. */
+const BARE = /^(?=.*\d)[\w.:~-]{1,64}$/;
+const FIT_OF_BARE = 5;
 /** Members of a response that say how a request fared, whatever they hold. */
 const OUTCOME = /^(?:message|msg|detail|status|state|success|ok|error|count|total|type|version)$/;
 
 /**
  * The members of a response to the request that made a row which may be its key, those first whose names suit the field
- * best: of the row itself, also below what only wraps it. Other rows in it, as the `owner` of a pet, are passed over.
+ * best: of the row itself, also below what only wraps it, or the whole response where it is nothing but a key. Other rows
+ * in it, as the `owner` of a pet, are passed over.
  */
 export function rowKeys(content: unknown, field: FieldName): RowKey[] {
+  if (isBareKey(content)) return [{ names: [], value: content, fit: FIT_OF_BARE }];
   const found = partsOf(content, field, []).flatMap(({ names, row }) =>
     Object.entries(row).flatMap(([name, value]): RowKey[] => {
       const isUsable = isScalar(value) && typeof value !== 'boolean' && SEGMENT.test(`${value}`);
@@ -32,6 +37,11 @@ export function rowKeys(content: unknown, field: FieldName): RowKey[] {
     }),
   );
   return found.toSorted((a, b) => b.fit - a.fit);
+}
+
+/** Whether a response is nothing but a key: a number, or a text like a UUID, and no word such as `created`. */
+function isBareKey(content: unknown): content is string | number {
+  return typeof content === 'number' || (typeof content === 'string' && BARE.test(content));
 }
 
 interface Part {

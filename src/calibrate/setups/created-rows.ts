@@ -1,5 +1,6 @@
 import { isLineChange, type Lesson } from '../../generator/index.ts';
-import type { RequestField } from '../complaints/match.ts';
+import { namedFields, type RequestField } from '../complaints/match.ts';
+import { readComplaints } from '../complaints/read-complaints.ts';
 import type { LineProposal } from '../observed/creations.ts';
 import { isFutile, isMissing, namesUnknownRow } from '../observed/observed-values.ts';
 import { reasonOf } from '../reason.ts';
@@ -55,7 +56,9 @@ export async function withCreatedRows(
     if (isAccepted(probed) && piece.method === 'GET' && isLineChange(lesson.change)) {
       harvest.creations.confirm(lesson.change.line);
     }
-    if (isAccepted(probed) || isBetter(trials, { learned, probed })) return { learned, probed };
+    if (isAccepted(probed)) return { learned, probed };
+    const now = { learned, probed };
+    if (isBetter(trials, now) && !isFillingWrong(trials, now, lesson)) return now;
   }
   return start;
 }
@@ -114,6 +117,14 @@ function isBetter(trials: Trials, now: Repaired): boolean {
   const { probed } = now;
   const isSetUp = probed.fault === undefined && probed.setups.every((one) => one === '');
   return isSetUp && !isMissing(probed) && !isHopeless(probed) && isTelling(trials, now);
+}
+
+/** Whether a response names a field that the set-up of a lesson has filled: the row has another key than that. */
+function isFillingWrong({ piece }: Trials, { learned, probed }: Repaired, { change }: Lesson) {
+  if (!isLineChange(change)) return false;
+  const fields = fieldsIn(piece.bases(learned).full);
+  const named = readComplaints(probed.body).flatMap((one) => namedFields(one, fields));
+  return named.some(({ location, at }) => `/${location}${at}` in change.line.take);
 }
 
 function lessonOf({ key, line, where }: LineProposal, { probed }: Repaired): Lesson {

@@ -31,15 +31,15 @@ const MARKER_TEXT =
  * interrupted leaves no half of one, and never where there has been one.
  *
  * @param folder the data folder, which only this process uses
- * @param empty the archive of a database without tables
+ * @param archive a database with tables and without rows; where it is null or missing PGlite makes an empty one
  * @throws Problem `database-damaged` where parts of it are missing, which are left as they are; `folder-unwritable`
  */
-export async function pgliteFolder(folder: string, empty: string): Promise<string> {
+export async function pgliteFolder(folder: string, archive: string | null): Promise<string> {
   const [data, marker] = [join(folder, 'pglite'), join(folder, MARKER)];
   // PGlite asks as access(2) does, which leaves out what capabilities allow, and would say that it is damaged.
   inFolder(folder, () => accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK));
   if (isThere(marker) || isThere(data)) requireWhole(folder, data);
-  else await createDatabase(folder, data, empty);
+  else await createDatabase(folder, data, archive);
   if (!isThere(marker)) inFolder(folder, () => writeFileSync(marker, MARKER_TEXT, { flush: true }));
   return data;
 }
@@ -52,14 +52,17 @@ function requireWhole(folder: string, data: string): void {
   if (missing.length > 0) throw incomplete(folder, missing);
 }
 
-async function createDatabase(folder: string, data: string, empty: string): Promise<void> {
+async function createDatabase(folder: string, data: string, archive: string | null): Promise<void> {
   const staging = `${data}.new`;
   inFolder(folder, () => {
     rmSync(staging, { recursive: true, force: true });
     mkdirSync(staging, { mode: 0o700 });
   });
-  // Sources that nobody has built yet have no archive: PGlite makes what is in it.
-  const unpacked = existsSync(empty) ? { loadDataDir: new Blob([readFileSync(empty)]) } : {};
+  // Sources that nobody has built yet have no archive.
+  const unpacked =
+    archive !== null && existsSync(archive)
+      ? { loadDataDir: new Blob([readFileSync(archive)]) }
+      : {};
   const database = await PGlite.create(staging, unpacked).catch(() => {
     throw notOpened(folder);
   });

@@ -9,35 +9,37 @@ import type { Database } from '../database.ts';
 import { lockFolder } from '../folder-lock.ts';
 import { FreeSpace } from '../free-space.ts';
 import { queueInTransaction } from '../queue-in-transaction.ts';
+import { requireMigratable } from '../require-migratable.ts';
 import { confined } from '../workspace-queries.ts';
 import { CountingPGlite } from './counting-pglite.ts';
 import { pgliteFolder } from './pglite-folder.ts';
 
-/** The SQL files, and the archive of a database without tables. */
+/** The SQL files, and the archive of a new database that they have been run on; null where it is made here. */
 export interface Supplies {
   readonly migrationsFolder: string;
-  readonly empty: string;
+  readonly archive: string | null;
 }
 
 /**
  * Opens the embedded store and brings its tables up to date.
  *
  * @param folder holds the lock and, below `pglite`, the database; made when it is not there
- * @throws Problem `data-folder-in-use`, `database-damaged`, `folder-unwritable`, `storage-full`
+ * @throws Problem `data-folder-in-use`, `database-damaged`, `database-outdated`, `folder-unwritable`, `storage-full`
  */
 export async function openPglite(
   folder: string,
-  { migrationsFolder, empty }: Supplies,
+  { migrationsFolder, archive }: Supplies,
 ): Promise<Database> {
   const lock = lockFolder(folder);
   const space = new FreeSpace(folder);
   try {
     requireSpace(space, folder);
-    const client = new CountingPGlite(await pgliteFolder(folder, empty), space);
+    const client = new CountingPGlite(await pgliteFolder(folder, archive), space);
     await client.waitReady.catch(() => {
       throw notOpened(folder);
     });
     const root = drizzle(client, { casing: 'snake_case' });
+    await requireMigratable(root, migrationsFolder);
     await migrate(root, { migrationsFolder });
     const current = new CurrentTransaction();
     return {

@@ -52,6 +52,20 @@ describe.each(EMPTY_STORES)('migrations on $name', ({ name, create }) => {
       expect(await columnsOf(database)).toEqual(known());
     },
   );
+
+  test('leave tables from before version 1.0.0 as they are', async () => {
+    const store = await create();
+    const old = await connect(store);
+    const queries = old.system('a test');
+    await queries.execute(sql`UPDATE drizzle.__drizzle_migrations SET created_at = 1`);
+    await old.close();
+    for (let start = 0; start < 2; start++) {
+      await expect(connect(store)).rejects.toMatchObject({
+        kind: 'database-outdated',
+        message: expect.stringContaining('start version 1.0.0 on it once'),
+      });
+    }
+  });
 });
 
 test('every migration file is in the journal', () => {

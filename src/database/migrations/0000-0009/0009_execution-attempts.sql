@@ -1,1 +1,0 @@
-ALTER TABLE "executions" ADD COLUMN "attempts" smallint DEFAULT 0 NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "execution_groups" ADD COLUMN "accepted" jsonb;

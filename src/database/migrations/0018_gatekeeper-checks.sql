@@ -1,1 +1,0 @@
-ALTER TABLE "github_test_checks" ALTER COLUMN "status_id" DROP NOT NULL;

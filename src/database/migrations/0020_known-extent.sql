@@ -1,1 +1,0 @@
-ALTER TABLE "execution_known" ADD COLUMN "extent" jsonb;

@@ -1,1 +1,0 @@
-ALTER TABLE "generation_runs" ADD COLUMN "constraints" jsonb;
