@@ -54,8 +54,8 @@ export function withoutNaming(schema: ExactObject): ExactObject {
   const property = String(own(naming, 'property'));
   const named = branches.map((branch, index): Schema => {
     const values = isList(lists) ? (lists[index] ?? []) : [];
-    const says = mapOf([[property, { enum: values }]]);
-    const isNamed = { type: 'object', required: [property], properties: says };
+    const nameProperty = mapOf([[property, { enum: values }]]);
+    const isNamed = { type: 'object', required: [property], properties: nameProperty };
     if (index !== Number(own(naming, 'fallback'))) return { ...isNamed, allOf: [branch] };
     const all = isList(lists) ? lists.flatMap(strings) : [];
     const other = mapOf([[property, { enum: all }]]);
@@ -65,9 +65,9 @@ export function withoutNaming(schema: ExactObject): ExactObject {
     };
     return { allOf: [branch], anyOf: [isNamed, isUnnamed] };
   });
-  const others = Object.entries(schema).filter(([key]) => key !== NAMED && key !== 'oneOf');
+  const otherKeywords = Object.entries(schema).filter(([key]) => key !== NAMED && key !== 'oneOf');
   const either = { anyOf: [{ oneOf: branches }, ...named] };
-  return mapOf([...others, ['allOf', [...schemasAt(schema, 'allOf'), either]]]);
+  return mapOf([...otherKeywords, ['allOf', [...schemasAt(schema, 'allOf'), either]]]);
 }
 
 function lastSegment(reference: Exact | undefined): string {

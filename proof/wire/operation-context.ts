@@ -21,8 +21,8 @@ export interface Base {
   readonly faults: readonly string[];
 }
 
-/** Everything that the cases of one operation share while they are judged. */
-export class Hearing {
+/** What the checks of all cases of one operation share. */
+export class OperationContext {
   readonly validator: Validator;
   readonly operation: Operation;
   readonly env: EnvFile;
@@ -69,24 +69,24 @@ export class Hearing {
     const known = this.#ablated.get(key);
     if (known !== undefined) return known;
     const schema = this.operation.schemas[location];
-    const made = ablate(this.validator, schema, base.read[location], removed);
-    this.#ablated.set(key, made);
-    return made;
+    const reduced = ablate(this.validator, schema, base.read[location], removed);
+    this.#ablated.set(key, reduced);
+    return reduced;
   }
 }
 
-function judgeBase(hearing: Hearing, section: string, request: Request): Base {
+function judgeBase(context: OperationContext, section: string, request: Request): Base {
   const faults: string[] = [];
   const read: { [location in Location]: Exact | undefined } = { ...request };
   for (const location of LOCATIONS) {
     const instance = request[location];
-    const { operation, validator } = hearing;
+    const { operation, validator } = context;
     const hindered = obstacle(operation, location, instance);
     if (hindered) faults.push(`${location}: ${hindered}`);
     const readings = readLocation(validator, operation, location, instance, '');
-    const accepted = readings.find((reading) => hearing.accepts(location, reading));
+    const accepted = readings.find((reading) => context.accepts(location, reading));
     read[location] = accepted ?? readings[0];
-    const nothing = readings.includes(undefined) && hearing.accepts(location, undefined);
+    const nothing = readings.includes(undefined) && context.accepts(location, undefined);
     if (accepted === undefined && !nothing) {
       faults.push(`${location} is refused: ${exactText(instance ?? null)}`);
     }
