@@ -686,7 +686,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'templates/proofgate_suite/variants.py',
-    ' or says_row_is_missing(reply.text)',
+    ' or is_missing_row(reply.text)',
     '',
     'generator/variants/seeded-faults',
   ],
@@ -1679,7 +1679,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'templates/proofgate_suite/setup/listing.py',
-    'if agrees(row, self.made, self.made.unique)',
+    'if agrees(row, self.creation, self.creation.unique)',
     'if row',
     'suite/setup-sources',
   ],
@@ -1870,8 +1870,8 @@ const ROWS: readonly Row[] = [
   ],
   [
     'templates/proofgate_suite/setup/setups.py',
-    'if not made.path_template',
-    'if False and not made.path_template',
+    'if not creation.path_template',
+    'if False and not creation.path_template',
     'suite/rows/own-rows',
   ],
   ['templates/proofgate_suite/summary.py', 'if stopped is None:', 'if True:', 'cli/run/stopped'],
@@ -1982,7 +1982,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'templates/proofgate_suite/setup/setups.py',
-    '        return may_have_made(made, answer)',
+    '        return may_have_created(creation, answer)',
     '        return True',
     'suite/rows/own-rows',
   ],
