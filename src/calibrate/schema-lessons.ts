@@ -11,7 +11,7 @@ import { plain } from './reason.ts';
 
 interface Taught {
   readonly change: RequestChange;
-  readonly why: string;
+  readonly reason: string;
   readonly endpoint: string;
 }
 
@@ -35,14 +35,14 @@ export class SchemaLessons {
   add(piece: CalibrationTarget, location: Location, instance: Json, learned: Learned): void {
     const nodes = piece.nodesOf(location, instance);
     const endpoint = endpointOf(piece);
-    for (const { change, why } of learned) {
+    for (const { change, reason } of learned) {
       if (!isOfRequest(change) || change.location !== location) continue;
       // A row is one of its own endpoint; others may want another one, or have it changed.
       if (change.at === '' || (change.kind === 'value' && change.from !== undefined)) continue;
       for (const node of nodes.get(change.at) ?? []) {
         const here = this.#taught.get(node) ?? new Map<string, Taught>();
         // The first value that was accepted is as good as any other.
-        if (!here.has(change.kind)) here.set(change.kind, { change, why, endpoint });
+        if (!here.has(change.kind)) here.set(change.kind, { change, reason, endpoint });
         this.#taught.set(node, here);
       }
     }
@@ -61,11 +61,11 @@ export class SchemaLessons {
       const found = kinds.flatMap(
         (kind) => taught.find(({ change }) => change.kind === kind) ?? [],
       );
-      return found.slice(0, 1).map(({ change, why, endpoint }): Lesson => {
-        const isElsewhere = endpoint !== here && !/, at [A-Z]+ \//.test(why);
+      return found.slice(0, 1).map(({ change, reason, endpoint }): Lesson => {
+        const isElsewhere = endpoint !== here && !/, at [A-Z]+ \//.test(reason);
         return {
           change: { ...change, location, at },
-          why: isElsewhere ? `${why}, at ${endpoint}` : why,
+          reason: isElsewhere ? `${reason}, at ${endpoint}` : reason,
         };
       });
     });

@@ -102,12 +102,12 @@ export class Sections {
     }
     const taught = this.#taught(section);
     if (taught.length > 0) {
-      const helpful = await this.#fewest(section, file, { taught, why: reasonOf(probed) });
+      const helpful = await this.#fewest(section, file, { taught, reason: reasonOf(probed) });
       if (helpful === 'spent' || helpful.length > 0) return helpful;
       for (const lesson of taught) this.#refuted.add(keyOf(lesson));
     }
     const change = await changeFor(this.#trials, section, file, probed);
-    return change ? [{ change, why: reasonOf(probed) }] : [];
+    return change ? [{ change, reason: reasonOf(probed) }] : [];
   }
 
   /**
@@ -118,19 +118,19 @@ export class Sections {
   async #fewest(
     section: OwnSection,
     file: EnvironmentFile,
-    { taught, why }: { readonly taught: Learned; readonly why: string },
+    { taught, reason }: { readonly taught: Learned; readonly reason: string },
   ): Promise<Learned | 'spent'> {
     const send = (lessons: Learned) =>
       trySection(this.#trials, section, file, withLessons(section.instance, lessons));
     const probed = await send(taught);
     if (probed === undefined) return 'spent';
     if (!isAccepted(probed)) return [];
-    let helpful: Learned = taught.map(({ change }) => ({ change, why }));
+    let helpful: Learned = taught.map(({ change }) => ({ change, reason }));
     for (const lesson of taught.length > 1 ? helpful : []) {
       const others = helpful.filter(({ change }) => change !== lesson.change);
       const without = await send(others);
       if (without === undefined) return helpful;
-      const needed = isAccepted(without) ? [] : [{ ...lesson, why: reasonOf(without) }];
+      const needed = isAccepted(without) ? [] : [{ ...lesson, reason: reasonOf(without) }];
       helpful = [...others, ...needed];
     }
     return helpful;

@@ -2500,8 +2500,8 @@ const ROWS: readonly Row[] = [
   ],
   [
     'generator/learned/comments.ts',
-    'why = text.slice(end + 2)',
-    'why = text.slice(end)',
+    'reason = text.slice(end + 2)',
+    'reason = text.slice(end)',
     'generator/learned/learned',
   ],
   ['cli/report-file.ts', "index === 0 ? '[' : ','", "'['", 'cli/report-file'],

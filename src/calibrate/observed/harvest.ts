@@ -114,9 +114,11 @@ export class Harvest {
     const open = openFields(piece, section, now);
     const { full, required } = piece.bases(now.learned);
     const sent = fieldsIn(section === 'positive' ? full : required);
-    const why = reasonOf(probed);
+    const reason = reasonOf(probed);
     const lessons = (wanted: readonly OpenField[]) =>
-      this.#fillings(wanted).map((changes) => changes.map((change): Lesson => ({ change, why })));
+      this.#fillings(wanted).map((changes) =>
+        changes.map((change): Lesson => ({ change, reason })),
+      );
     const ofPath = open.filter(({ field }) => field.location === 'path');
     const others = open
       .filter(({ field }) => field.location !== 'path')
@@ -125,7 +127,9 @@ export class Harvest {
     const named = others.flatMap(({ field, name, suits }): Lesson[] => {
       const value = this.members.for(piece.path, name).find(suits);
       const { location, at } = field;
-      return value === undefined ? [] : [{ change: { kind: 'value', location, at, value }, why }];
+      return value === undefined
+        ? []
+        : [{ change: { kind: 'value', location, at, value }, reason }];
     });
     const mayName = ofPath.length === 0 || this.#mayNameRows(piece, ofPath);
     return {

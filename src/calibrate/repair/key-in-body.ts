@@ -37,11 +37,11 @@ export async function withKeyInBody(
       names.length === 1 &&
       keys.some((one) => one.names.join() === names.join()),
   );
-  const why = reasonOf(now.probed);
+  const reason = reasonOf(now.probed);
   const candidates = fields.flatMap((field) =>
     [...asInPath(trials, now, [field], isSent)].map((changes) => [
       ...withoutReplaced(now.learned, changes),
-      ...changes.map((change): Lesson => ({ change, why })),
+      ...changes.map((change): Lesson => ({ change, reason })),
     ]),
   );
   return firstAccepted(trials, section, candidates);

@@ -24,9 +24,9 @@ export async function otherRequest(
   { learned, probed }: Repaired,
 ): Promise<Repaired | undefined> {
   const { sections } = trials.piece.environmentFile(learned, 'whole');
-  const why = reasonOf(probed);
+  const reason = reasonOf(probed);
   const requests = [...variantsIn(sections), ...bodiesIn(sections)].map((values) =>
-    values.map((value): Lesson => ({ change: { kind: 'value', at: '', ...value }, why })),
+    values.map((value): Lesson => ({ change: { kind: 'value', at: '', ...value }, reason })),
   );
   const distinct = new Map(requests.map((lessons) => [JSON.stringify(lessons), lessons]));
   const candidates: Learned[] = [];

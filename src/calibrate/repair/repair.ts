@@ -59,14 +59,14 @@ async function oneStep(
   now: Repaired,
   done: Set<string>,
 ): Promise<Repaired | undefined> {
-  const why = reasonOf(now.probed);
+  const reason = reasonOf(now.probed);
   for (const changes of proposals(trials, section, now)) {
     const text = JSON.stringify(changes);
     if (done.has(text)) continue;
     done.add(text);
     // Another value that is always the same would be taken as well, from the second request on.
     if (isConflict(now.probed) && changes.some(({ kind }) => kind === 'value')) continue;
-    const lessons = changes.map((change): Lesson => ({ change, why }));
+    const lessons = changes.map((change): Lesson => ({ change, reason }));
     const kept = withoutReplaced(now.learned, changes);
     if (!changesAll(trials, kept, lessons)) continue;
     const learned = [...kept, ...lessons];
@@ -162,7 +162,7 @@ async function documented(
 ): Promise<Repaired | undefined> {
   const { full, required } = trials.piece.bases(learned);
   const sent = section === 'positive' ? full : required;
-  const why = reasonOf(probed);
+  const reason = reasonOf(probed);
   const found = fieldsIn(sent).flatMap((field) => {
     if (typeof field.value !== 'string') return [];
     const instance = sent.get(field.location) ?? {};
@@ -170,7 +170,7 @@ async function documented(
     return values.length > 0 ? [{ field, values }] : [];
   });
   for (const { field, values } of found.slice(0, MOST_GUESSED)) {
-    const better = await shaped(trials, { section, learned, field, why, values });
+    const better = await shaped(trials, { section, learned, field, reason, values });
     if (better) return better;
   }
   return undefined;
@@ -191,10 +191,10 @@ async function guessed(
   const filled = new Set([...(probed.created ?? []), ...(probed.given ?? [])]);
   const isOpen = ({ location, at }: RequestField) => !filled.has(`/${location}${at}`);
   const texts = sent.filter((one) => isOpen(one) && looksLikeId(one)).slice(0, MOST_GUESSED);
-  const why = reasonOf(probed);
+  const reason = reasonOf(probed);
   for (const field of texts) {
     const values = missing.has(field) ? FIRST_ROWS : shapesOf(field.location);
-    const found = await shaped(trials, { section, learned, field, why, values });
+    const found = await shaped(trials, { section, learned, field, reason, values });
     if (found) return found;
   }
   return undefined;

@@ -15,7 +15,7 @@ export async function withWorkingSetups(
   let now = start;
   for (;;) {
     const failed = failedSetups(trials, now).find(
-      (one) => trials.changes(now.learned, one) && !(reads && one.why === EXISTS),
+      (one) => trials.changes(now.learned, one) && !(reads && one.reason === EXISTS),
     );
     if (!failed) return now;
     const learned = [...now.learned, failed];
@@ -55,6 +55,6 @@ function callsIn({ piece }: Trials, learned: Learned): string[] {
   );
 }
 
-function lesson(call: string, why: string): Lesson {
-  return { change: { kind: 'without-set-up', call }, why };
+function lesson(call: string, reason: string): Lesson {
+  return { change: { kind: 'without-set-up', call }, reason };
 }

@@ -57,23 +57,23 @@ function admitted(
     return instance === undefined ? undefined : valueAt(instance, at);
   };
   const admissible = lessons.flatMap((lesson): Lesson[] => {
-    const { change, why } = lesson;
+    const { change, reason } = lesson;
     if (change.kind === 'value') {
       const now = has(change.location, change.at);
       if (now !== undefined && equal(now, change.value)) return [lesson];
-      refused.push(`${why}: ${change.location} ${change.at}: the document does not admit it.`);
+      refused.push(`${reason}: ${change.location} ${change.at}: the document does not admit it.`);
       return [];
     }
     if (change.kind !== 'set-up') return [];
     const take = Object.entries(change.line.take).filter(([place]) => {
       const [, location = '', at = ''] = /^\/(\w+)(\/.*)$/.exec(place) ?? [];
       if (has(location, at) !== undefined) return true;
-      refused.push(`${why}: ${location} ${at}: the request has no such place.`);
+      refused.push(`${reason}: ${location} ${at}: the request has no such place.`);
       return false;
     });
     if (take.length === 0 && Object.keys(change.line.take).length > 0) return [];
     const line = { ...change.line, take: Object.fromEntries(take) };
-    return [{ change: { ...change, line }, why }];
+    return [{ change: { ...change, line }, reason }];
   });
   return { admissible, refused };
 }

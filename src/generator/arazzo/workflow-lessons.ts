@@ -302,7 +302,7 @@ class WorkflowReader {
       if (resolved.kind === 'literal') {
         values.push({
           change: { kind: 'value', location, at, value: resolved.value },
-          why: source,
+          reason: source,
         });
       } else if (resolved.kind === 'open') {
         this.#open.add(`${step.name}: ${location} ${at}: ${resolved.reason} is not known.`);
@@ -326,7 +326,7 @@ class WorkflowReader {
         take: Object.fromEntries(take),
         ...from.checks,
       };
-      return { change: { kind: 'set-up', key, line }, why: source };
+      return { change: { kind: 'set-up', key, line }, reason: source };
     });
     if (values.length + setups.length > 0) this.#lessons.set(step.slug, [...setups, ...values]);
   }

@@ -38,12 +38,12 @@ export function removedFields(full: RequestValues, edits: Edits): Lesson[] {
     }
     return removed.map((at) => ({
       change: { kind: 'without', location, at },
-      why: 'a person took it out',
+      reason: 'a person took it out',
     }));
   });
 }
 
-/** Whether a person has deleted a line, or written `absent`; one that cannot be read is a slip of the hand. */
+/** Whether a person has deleted a line, or written `absent`; an unreadable line counts as a mistake, and is ignored. */
 function isLeftOut(location: Location, edits: Edits): boolean {
   const keys = edits.keysOf('positive');
   if (keys.includes(location)) return edits.valueOf('positive', location) !== undefined;

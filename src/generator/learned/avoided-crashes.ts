@@ -25,8 +25,8 @@ export function avoidedCrashes(
   existingCount: number,
 ): EnvironmentSection[] {
   const found = new Map<string, Omit<EnvironmentSection, 'name'>>();
-  for (const { change, why } of learned) {
-    if (!isOfRequest(change) || !CRASH.test(why)) continue;
+  for (const { change, reason } of learned) {
+    if (!isOfRequest(change) || !CRASH.test(reason)) continue;
     const lines = requestWithout(operation, bases, change);
     if (lines === undefined) continue;
     const text = lines.map(({ key, value }) => `${key} = ${writeValue(value)}`).join('\n');

@@ -27,7 +27,7 @@ export function learnedHints(learned: Learned): LearnedHints {
       ),
     );
   const linesOf = (kind: LineKind) =>
-    learned.flatMap(({ change, why: reason }): LearnedLine[] =>
+    learned.flatMap(({ change, reason }): LearnedLine[] =>
       isLineChange(change) && change.kind === kind
         ? [{ key: change.key, line: change.line, reason }]
         : [],

@@ -90,10 +90,10 @@ export function isLineChange(change: Change): change is LineChange {
   return LINE_KINDS.some((kind) => kind === change.kind);
 }
 
-/** A change, and the response that showed the need for it: `422: url and urlPattern exclude each other`. */
+/** A change, and its reason, the response that showed the need for it: `422: url and urlPattern exclude each other`. */
 export interface Lesson {
   readonly change: Change;
-  readonly why: string;
+  readonly reason: string;
 }
 
 /** Lessons without the notes on what is still rejected. */

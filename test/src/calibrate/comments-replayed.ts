@@ -62,7 +62,7 @@ export async function replayedComments(
         }
         replayed.push({
           ...{ endpoint: `${piece.method} ${piece.path}`, change: JSON.stringify(lesson.change) },
-          ...{ status: lesson.why.slice(0, 3), shown },
+          ...{ status: lesson.reason.slice(0, 3), shown },
         });
       }
       writeFileSync(join(folder, whole.path), whole.text);

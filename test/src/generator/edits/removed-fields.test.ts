@@ -84,7 +84,7 @@ test('a required field returns', () => {
 
 test('deleting the comment of what calibrate left out brings the field back', () => {
   const change = { kind: 'without', location: 'body', at: '/nick' } as const;
-  const learned = new Map<string, Learned>([['post_pets', [{ change, why: '422: no' }]]]);
+  const learned = new Map<string, Learned>([['post_pets', [{ change, reason: '422: no' }]]]);
   const { text, body } = again(FIRST, PET, { learned });
   expect(body).not.toHaveProperty('nick');
   const undone = again(text.replace(/# calibrated: .*\n/, ''));
