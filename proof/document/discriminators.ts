@@ -43,8 +43,8 @@ export function namedBranch(schema: ExactObject, value: Exact | undefined): numb
 }
 
 /**
- * The same in JSON Schema's own keywords: oneOf as it is written, or the branch that the value names
- * (DESIGN.md, "Decisions where the spec is silent").
+ * The same in JSON Schema's own keywords: oneOf as it is written, or the branch that the
+ * value names: servers follow either, so a break must hold under both.
  */
 export function withoutNaming(schema: ExactObject): ExactObject {
   const naming = own(schema, NAMED);

@@ -35,7 +35,7 @@ export interface Suite {
 
 /**
  * Judges a generated suite by its written files and its report against the document
- * (DESIGN.md, "What is exact: the definitions"). Shares no code with the generator.
+ * (docs/proof.md#what-is-checked). Shares no code with the generator.
  * Throws only where the document or the report cannot be read at all.
  */
 export async function judgeSuite(suite: Suite): Promise<Verdict> {

@@ -12,7 +12,7 @@ import {
 } from './sections.ts';
 import { skipsSection } from './skips-section.ts';
 
-/** What a person is to know after a generation (platform.md, the confirmation of a generation). */
+/** What a person should know after a generation (docs/app.md#what-the-check-run-shows). */
 export interface Confirmed {
   /** The clone URL, without credentials. */
   readonly repositoryUrl: string;

@@ -48,7 +48,7 @@ function asHttpAnswer(url: string, { status, bytes, contentType, redirect }: Ans
 }
 
 /**
- * What a status of the server says about the credential (platform.md, "Errors": generation fails).
+ * The Problem of a status that rejects the credential or reports no document; null for all others.
  * Git providers answer 404 where a credential may not even know that a repository exists.
  */
 function statusFault(url: string, status: number, hasToken: boolean): Problem | null {

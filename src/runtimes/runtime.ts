@@ -5,7 +5,7 @@ import type { BranchSource, TestCaseSource } from './test-case-source.ts';
 /** What keeps tests from the machine, the strictest first. */
 export type SandboxName = 'bubblewrap' | 'user' | 'none';
 
-/** Where test cases run (platform.md, "Runtime"). */
+/** Where test cases run (docs/runtimes.md). */
 export interface Runtime {
   /** Whether it can run tests now. Asked before each execution, so the answer is kept where it costs. */
   readonly health: () => Promise<RuntimeHealth>;
