@@ -26,10 +26,14 @@ export function actionPage(yaml: string): string {
   const outputRows = Object.entries(outputs).map(([name, one]) => row(name, one.description));
   return `# The Action
 
-${description} This page is made from \`action.yml\` by \`npm run docs\`.
+${description} Begin with the workflow of [generate](#generate), on \`push\` or \`pull_request\`,
+[never on \`pull_request_target\`](#not-on-pull_request_target).
+
+This page is a reference: every command, input and output. It is made from \`action.yml\` by \`npm run docs\`.
 \`OWNER/proofgate@v1\` stands for this repository and a tag of it. A tag can be moved: pin a commit, as the
 examples do with the actions of others, and have Dependabot keep it up to date.
 
+${[GENERATE_SECTION, CALIBRATE_SECTION, SECRETS_SECTION, TRIGGER_SECTION, RUN_SECTION].join('\n')}
 ## Not on \`pull_request_target\`
 
 Use \`pull_request\`. A workflow on \`pull_request_target\` runs with the secrets of your repository and a token
@@ -38,7 +42,6 @@ from any fork, decides what runs with them: the suite, its \`hooks.py\` and \`co
 that suites are generated from. The same holds for \`workflow_run\` and \`issue_comment\` when they check
 out what somebody else has pushed.
 
-${[GENERATE_SECTION, CALIBRATE_SECTION, SECRETS_SECTION, TRIGGER_SECTION, RUN_SECTION].join('\n')}
 ## Inputs
 
 An input of another command is refused, since it would do nothing.

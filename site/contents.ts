@@ -10,12 +10,13 @@ export interface Group {
   readonly items: readonly Entry[];
 }
 
-/** `| have it in a workflow | [the Action](action.md) |`, a row of docs/README.md. */
-const ROW = /^\|[^|]*\| \[([^\]]+)\]\(([^)#]+)\.md\) \|$/;
+/** `| give tests their secrets | [secrets](secrets.md), [secrets in AWS](secrets-aws.md) |`, a row of docs/README.md. */
+const ROW = /^\|[^|]*\| (\[.*) \|$/;
+const LINK = /\[([^\]]+)\]\(([^)#]+)\.md\)/g;
 
 /**
  * The navigation of the site: the tables of docs/README.md, by their headings, so that a page is listed once for
- * the site and for readers on GitHub. Rows that lead to a part of a page are left out.
+ * the site and for readers on GitHub. Links to a part of a page are left out, and rows that begin with other words.
  *
  * @param readme the text of docs/README.md
  */
@@ -24,8 +25,11 @@ export function contents(readme: string): Group[] {
   return sections.map((section) => {
     const [heading = '', ...lines] = section.split('\n');
     const items = lines.flatMap((line) => {
-      const [, words = '', page] = ROW.exec(line) ?? [];
-      return page === undefined ? [] : [{ text: capitalised(words), link: addressOf(page) }];
+      const [, links = ''] = ROW.exec(line) ?? [];
+      return [...links.matchAll(LINK)].map(([, words = '', page = '']) => ({
+        text: capitalised(words),
+        link: addressOf(page),
+      }));
     });
     return { text: heading, items };
   });

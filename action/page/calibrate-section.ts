@@ -31,7 +31,7 @@ jobs:
   the server differs from the document. The log has every line that has changed.
 - Values that people edited on the branch are left alone, and nothing is committed when nothing was learned.
 - A generation record of the platform whose tests run on GitHub Actions needs no such workflow: the platform
-  [calibrates it there](calibrate.md#on-github-actions).
+  [calibrates it there](calibrate-platform.md#on-github-actions).
 - Credentials and files are given as for \`run\`. A server that cannot be reached fails the step; what was learned until then is
   committed.
 `;

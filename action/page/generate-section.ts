@@ -26,7 +26,7 @@ branch.
 
 - It replaces the folder of the suite on the branch in one commit, by GitHub's API, and leaves the rest
   of the branch. The checkout is only read. Nothing is committed when nothing has changed.
-- The suite keeps the [rules](suite.md#rules) that it was generated with; the summary says what later ones would add. \`upgrade: true\`
+- The suite keeps the [rules](rules.md) that it was generated with; the summary says what later ones would add. \`upgrade: true\`
   takes them, here and with \`record\`.
 - A folder that holds what Proofgate did not write fails the step and stays as it is. \`adopt: true\`, as
   an input or in the document's entry, has it replaced with everything in it.

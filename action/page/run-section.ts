@@ -28,7 +28,7 @@ jobs:
   first 20 failing requests as curl commands, and what blocked the others. The JUnit file (\`junit\`) and the
   [results document](results.md) (\`json\`) have them all; so has the [page](results.md#the-page) (\`html\`), which
   \`actions/upload-artifact\` can keep.
-- With a \`known.json\` in the suite's folder, [known failures](results.md#known-failures) do not fail the step: it
+- With a \`known.json\` in the suite's folder, [known failures](known-failures.md) do not fail the step: it
   fails only on new ones (\`new-failures\`), or where tests are blocked or unproven. The summary lists known
   causes last, with their reasons, and what no longer fails.
 - With \`permissions: { checks: write }\` the step makes the check run “Proofgate: tests” at the commit that started the

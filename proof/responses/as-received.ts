@@ -2,7 +2,7 @@ import { isReadable, type Schema, schemasAt } from '../document/schema.ts';
 import { holdsUnreadable } from '../document/unreadable-patterns.ts';
 import { type Exact, type ExactObject, isList, isMap, mapOf, own } from '../validation/exact.ts';
 
-/** The formats that are asserted in responses (docs/scenarios.md, "Broken on purpose"). */
+/** The formats that are asserted in responses (docs/scenarios.md, "Formats"). */
 const FORMATS: ReadonlySet<string> = new Set(
   'date-time date time duration email hostname ipv4 ipv6 uri uuid int32 int64 float'.split(' '),
 );
@@ -10,7 +10,7 @@ const FORMATS: ReadonlySet<string> = new Set(
 const COMPOSED = ['$ref', 'enum', 'not', 'allOf', 'anyOf', 'oneOf'];
 
 /**
- * A normalised schema as responses are checked against it (docs/outcomes.md, "Responses"): write-only properties
+ * A normalised schema as responses are checked against it (docs/responses.md): write-only properties
  * must not come back, and where readings of OpenAPI differ, what one of them accepts is accepted.
  */
 export function asReceived(

@@ -31,6 +31,8 @@ export function auditPage(): string {
 }
 
 const INTRODUCTION: readonly string[] = [
+  'This page is a reference: each rule of the audit, and what to do about it.',
+  '',
   '`npx proofgate audit SPEC` says how much a document says: what a contract leaves open cannot be',
   `tested. Security counts up to ${MAXIMA.security} points, data validation up to ${MAXIMA.dataValidation}. The advice is a full`,
   `security score and more than ${ADVISED_DATA_VALIDATION} for data validation; below it there is a warning, and the exit`,

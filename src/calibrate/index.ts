@@ -56,7 +56,7 @@ export interface Calibrated {
 }
 
 /**
- * Tries the valid requests of endpoints on a live server, and learns what it accepts (docs/calibrate.md).
+ * Tries the valid requests of endpoints on a live server, and learns what it accepts (docs/calibrate-search.md).
  * The same server state gives the same lessons.
  * 1. The valid requests of all endpoints, those first that others are set up with, as far as rows are known;
  * 2. the collections whose rows are needed once more, and what was rejected, whenever responses have shown rows or

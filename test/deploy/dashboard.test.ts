@@ -10,7 +10,7 @@ test('the dashboard and its page name metrics that the platform has, and all of 
   const said = await (await fetch(`${platform.url}/metrics`)).text();
   const told = new Set([...said.matchAll(/^# TYPE (proofgate_\w+)/gm)].map(([, name]) => name));
   const dashboard = readFileSync('deploy/grafana/proofgate.json', 'utf8');
-  const page = readFileSync('docs/operations.md', 'utf8');
+  const page = readFileSync('docs/monitoring.md', 'utf8');
   const named = [...`${dashboard}${page}`.matchAll(NAME)].map(([name]) =>
     name.replace(/_(?:bucket|count)$/, ''),
   );

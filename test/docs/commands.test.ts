@@ -10,7 +10,7 @@ import { startSampleApi } from '../../src/server/demo/index.ts';
 import { folderWith } from '../support/folder.ts';
 import { startCollector } from '../support/network/collector.ts';
 import { httpServer } from '../support/network/http-server.ts';
-import { examples } from '../support/pages/documentation.ts';
+import { examples, PAGES } from '../support/pages/documentation.ts';
 import { apiClient, Made } from '../support/platform/api-client.ts';
 import { startApi } from '../support/platform/api-platform.ts';
 import { PGLITE } from '../support/stores/stores.ts';
@@ -157,6 +157,19 @@ describe('commands of the documentation', () => {
     });
   });
 
+  test('scripts of npm that pages name are in package.json', () => {
+    const { scripts } = z
+      .looseObject({ scripts: z.record(z.string(), z.string()) })
+      .parse(JSON.parse(readFileSync('package.json', 'utf8')));
+    const named = PAGES.filter((page) => page !== 'CHANGELOG.md').flatMap((page) =>
+      [...readFileSync(page, 'utf8').matchAll(/\bnpm run ([a-z][a-z:-]*)/g)].map(
+        ([, name = '']) => `${page}: ${name}`,
+      ),
+    );
+    expect(named.length).toBeGreaterThan(20);
+    expect(named.filter((one) => scripts[one.split(': ')[1] ?? ''] === undefined)).toEqual([]);
+  });
+
   test('what is not run is known', () => {
     const pages = ['docs/overlays.md:', 'docs/traces.md:', 'docs/arazzo.md:'];
     const isRun = ({ text, place }: (typeof SHELL)[number]) =>
@@ -171,16 +184,17 @@ describe('commands of the documentation', () => {
       // Servers; tests start them in their own ways.
       expect.stringMatching(/^npx proofgate setup /),
       'npm ci && npm test',
-      // Probot's commands, which test/src/server/app.test.ts runs.
-      'npm ci',
+      // For agents that work on the project: the next test knows the scripts.
+      expect.stringMatching(/^npm ci /),
+      expect.stringMatching(/^npm run check src/),
       // Servers that nobody ships are built for this bench, which takes half an hour.
       'WFD_DATASET=../Dataset npm run bench wfd',
       // The registry, and a container engine: test/package and test/deploy do the same without them.
       expect.stringMatching(/^npm install --save-dev proofgate/),
       expect.stringMatching(/^docker build --target command/),
+      expect.stringMatching(/^OTEL_TRACES_EXPORTER=console /),
       // No container engine is needed to work on this: test/deploy reads the file against its schema.
       expect.stringMatching(/^echo "SIGNING_KEY=/),
-      expect.stringMatching(/^OTEL_TRACES_EXPORTER=console /),
       // A tool of PostgreSQL, which packages without a server have not.
       expect.stringMatching(/^pg_restore /),
       // A release, and what is done about one: test/scripts/release tries its parts.
@@ -189,6 +203,8 @@ describe('commands of the documentation', () => {
       expect.stringMatching(/^npm audit signatures/),
       // An OIDC token is GitHub's to give: test/src/secrets asks with one of an issuer of its own.
       expect.stringContaining('$OIDC_TOKEN'),
+      // Probot's commands, which test/src/server/app.test.ts runs.
+      'npm ci',
     ]);
   });
 });

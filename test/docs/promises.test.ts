@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const PAGE = readFileSync('docs/security.md', 'utf8');
+const HARDENING = readFileSync('docs/hardening.md', 'utf8');
 
 /** Tables whose every row names the tests that hold it. */
 const HELD = [
@@ -26,8 +27,8 @@ test.each(HELD)('every row of "%s" in docs/security.md names the tests that hold
   expect(rows.filter((row) => !/`test\/[^`]+` \|$/.test(row))).toEqual([]);
 });
 
-test('every test that docs/security.md names is there', () => {
-  const named = [...PAGE.matchAll(TEST)].map(([, path = '']) => path);
+test('every test that docs/security.md and docs/hardening.md name is there', () => {
+  const named = [...`${PAGE}${HARDENING}`.matchAll(TEST)].map(([, path = '']) => path);
   expect(named.filter((path) => !existsSync(path))).toEqual([]);
 });
 

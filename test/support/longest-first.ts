@@ -107,7 +107,7 @@ const LONG: readonly string[] = [
   'e2e/loopback',
   'action/secrets',
   'action/bundle',
-  'src/calibrate/created-rows',
+  'src/calibrate/rows/created-rows',
   'src/automation/walk',
   'src/github/push',
   'src/database/queue',
@@ -117,7 +117,7 @@ const LONG: readonly string[] = [
   'suite/canary',
   'src/generator/variants/seeded-faults',
   'src/audit/hostile',
-  'src/calibrate/related-rows',
+  'src/calibrate/rows/related-rows',
 ];
 
 /**

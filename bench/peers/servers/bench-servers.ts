@@ -14,7 +14,7 @@ import { type Command, CREDENTIALS, type Place, type RealServer, SERVERS } from 
 const PROOFGATE = fileURLToPath(new URL('../../../bin/proofgate.js', import.meta.url));
 const SWAGGER2OPENAPI = 'swagger2openapi@7.0.8';
 const START_SECONDS = 240;
-/** Runs that found failures, or proved nothing, are measured as well (docs/commands.md). */
+/** Runs that found failures, or proved nothing, are measured as well (docs/command-line.md). */
 const MEASURED: ReadonlySet<number | null> = new Set([0, 1, 3]);
 
 const Calibrated = z.looseObject({

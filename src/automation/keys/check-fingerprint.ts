@@ -26,6 +26,6 @@ export async function checkFingerprint(
     .where(eq(signingKeys.id, 1));
   if (stored?.fingerprint === fingerprint) return;
   const fault =
-    'SIGNING_KEY is not the one that this database was used with: give every process the same SIGNING_KEY, or the file signing-key of the first DATA_DIR (docs/automation.md, "The signing key").';
+    'SIGNING_KEY is not the one that this database was used with: give every process the same SIGNING_KEY, or the file signing-key of the first DATA_DIR (docs/verify-results.md, "The signing key").';
   throw new Problem('server-misconfigured', 'The keys of webhooks would not be good.', [fault]);
 }

@@ -23,7 +23,7 @@ const cron = z
   .meta({
     description:
       'Minute, hour, day of the month, month, day of the week, before them a second if there are six; ' +
-      'or @daily and its like. L, W and # as in docs/automation.md',
+      'or @daily and its like. L, W and # as in docs/schedules.md',
   });
 
 /** The ways to say when a schedule fires (platform.md, "Schedule"), one shape a kind. */

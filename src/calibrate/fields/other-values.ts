@@ -1,5 +1,6 @@
 import type { Json, Lesson } from '../../generator/index.ts';
 import type { RequestField } from '../complaints/match.ts';
+import { namesWrittenRow } from '../observed/written-rows.ts';
 import { reasonOf } from '../reason.ts';
 import { fieldsIn } from '../request-fields.ts';
 import { firstAccepted, type Repaired, type Trials } from '../trials.ts';
@@ -44,7 +45,8 @@ function valuedFields(trials: Trials, section: string, { learned, probed }: Repa
   const { full, required } = trials.piece.bases(learned);
   const filled = new Set([...(probed.created ?? []), ...(probed.given ?? [])]);
   const fields = fieldsIn(section === 'positive' ? full : required)
-    .filter(({ location, at }) => !filled.has(`/${location}${at}`))
+    .filter((field) => !filled.has(`/${field.location}${field.at}`))
+    .filter((field) => !namesWrittenRow(trials.piece, field))
     .toSorted((a, b) => Number(typeof a.value === 'string') - Number(typeof b.value === 'string'));
   const found: (RequestField & { readonly values: readonly Json[] })[] = [];
   for (const field of fields) {

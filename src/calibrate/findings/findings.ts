@@ -79,7 +79,7 @@ export const findingsSchema = z.object({
   excluded: z.array(z.object({ endpoint: z.string(), reason: z.string() })),
 });
 
-/** What a calibration found out, as `calibrate --json` writes it (docs/calibrate.md). */
+/** What a calibration found out, as `calibrate --json` writes it (docs/calibrate-findings.md). */
 export type Findings = z.infer<typeof findingsSchema>;
 
 /** The JSON Schema that docs/calibration.schema.json publishes. */

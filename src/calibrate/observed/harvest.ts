@@ -24,6 +24,7 @@ import {
 import { Creations, type Endpoint } from './creations.ts';
 import { lastingIn } from './lasting.ts';
 import { MemberNames } from './member-names.ts';
+import { namesWrittenRow } from './written-rows.ts';
 
 /** A field of a request that a value of a response may go to. */
 interface OpenField extends ValueTarget {
@@ -205,7 +206,7 @@ interface Rejected {
   readonly probed: Probed;
 }
 
-/** The fields of a request that hold no value of a set-up or of a person. */
+/** The fields of a request that hold no value of a set-up or of a person, and may name rows of others. */
 function openFields(
   piece: CalibrationTarget,
   section: string,
@@ -218,6 +219,7 @@ function openFields(
     const { location, at, names, value } = field;
     const isLeaf = value === null || typeof value !== 'object';
     if (!isLeaf || filled.has(`/${location}${at}`) || piece.isEdited(location, at)) return [];
+    if (namesWrittenRow(piece, field)) return [];
     const whole = request.get(location) ?? {};
     const suits = remembered(
       (one: Scalar) =>

@@ -8,6 +8,7 @@ import {
 import type { RequestField } from '../complaints/match.ts';
 import { type Message, readMessages } from '../complaints/read-messages.ts';
 import { FIRST_ROWS, shapesOf, valuesFor } from '../complaints/values.ts';
+import { namesWrittenRow, withoutForeignRows } from '../observed/written-rows.ts';
 import { fieldsIn, keyOf } from '../request-fields.ts';
 import type { Repaired, Trials } from '../trials.ts';
 import { asInPath } from './key-in-body.ts';
@@ -94,7 +95,7 @@ function* ofMessage(
   // The words name the object, and mean the key in it.
   const keys = [...fields, ...references.map(({ key }) => key)];
   if (isLost || about === 'row') {
-    for (const one of rowsOf(keys, subject.isSent)) yield [one];
+    for (const one of rowsOf(trials, keys, subject.isSent)) yield [one];
   }
   if (about === 'row' && !message.exists) yield* rowsShown(trials, subject, now, keys);
   for (const field of fields.filter((one) => subject.isSent.has(keyOf(one)))) {
@@ -170,7 +171,8 @@ function* changesOf(
   const stated = valuesFor(message);
   const documented = documentedFor(trials, subject, field);
   const isText = isThere && typeof value === 'string' && message.about !== 'values';
-  const shapes = !isText ? [] : message.about === 'row' ? FIRST_ROWS : shapesOf(location);
+  const all = !isText ? [] : message.about === 'row' ? FIRST_ROWS : shapesOf(location);
+  const shapes = withoutForeignRows(trials.piece, field, all);
   for (const other of new Set([...stated, ...documented, ...shapes])) {
     for (const change of assignments(field, other)) yield [...addition, change];
   }
@@ -208,10 +210,15 @@ function* removalsOf(fields: readonly RequestField[]): Generator<readonly Change
 }
 
 /** The texts that may name a row which is not there: by the key of one that is, or by its id. */
-function* rowsOf(named: readonly RequestField[], isSent: ReadonlySet<string>): Generator<Change> {
+function* rowsOf(
+  { piece }: Trials,
+  named: readonly RequestField[],
+  isSent: ReadonlySet<string>,
+): Generator<Change> {
   for (const field of named) {
     const { location, at, value } = field;
     if (location !== 'body' || typeof value !== 'string' || !isSent.has(keyOf(field))) continue;
+    if (namesWrittenRow(piece, field)) continue;
     yield { kind: 'row', location, at };
     yield { kind: 'id', location, at };
   }

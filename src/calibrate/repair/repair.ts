@@ -3,6 +3,7 @@ import { namedFields, type RequestField } from '../complaints/match.ts';
 import { readComplaints } from '../complaints/read-complaints.ts';
 import { readMessages } from '../complaints/read-messages.ts';
 import { FIRST_ROWS, shapesOf } from '../complaints/values.ts';
+import { withoutForeignRows } from '../observed/written-rows.ts';
 import { type Rejection, reasonOf, saySame } from '../reason.ts';
 import { fieldsIn } from '../request-fields.ts';
 import { isAccepted, type Repaired, type Trials } from '../trials.ts';
@@ -193,7 +194,8 @@ async function guessed(
   const texts = sent.filter((one) => isOpen(one) && looksLikeId(one)).slice(0, MOST_GUESSED);
   const reason = reasonOf(probed);
   for (const field of texts) {
-    const values = missing.has(field) ? FIRST_ROWS : shapesOf(field.location);
+    const shapes = missing.has(field) ? FIRST_ROWS : shapesOf(field.location);
+    const values = withoutForeignRows(trials.piece, field, shapes);
     const found = await shaped(trials, { section, learned, field, reason, values });
     if (found) return found;
   }

@@ -7,7 +7,7 @@ export {
   resourceRows,
 } from './model.ts';
 export type { FieldName } from './names.ts';
-export { isServerGenerated, lastWordOf, plainName, stemOf, wordsOf } from './names.ts';
+export { isKeyName, isServerGenerated, lastWordOf, plainName, stemOf, wordsOf } from './names.ts';
 export {
   isEntries,
   isScalar,

@@ -63,30 +63,31 @@ export function nameFit(field: FieldName, member: FieldName): number {
   const other = plainName(member.name);
   const row = plainName(member.holder);
   const isRelated = holder !== '' && row !== '' && (holder.endsWith(row) || row.endsWith(holder));
-  if (name === other) return isKey(name) ? (isRelated ? 10 : 0) : isRelated ? 10 : 9;
+  if (name === other) return isKeyName(name) ? (isRelated ? 10 : 0) : isRelated ? 10 : 9;
   // `orderLineId` is the `id` of one of `order_lines`; the `id` of `/clients/{id}` is a `client_id`.
   if (other !== '' && name === row + other) return 9;
   // The `cursor` of the next page is the `next_cursor` of this one.
   if (OF_PAGE.test(name) && other.replace(OF_NEXT, '') === name) return 9;
   if (holder !== '' && other === holder + name) return 8;
-  if (withoutDigits(name) === withoutDigits(other) && !isKey(name)) return 7;
+  if (withoutDigits(name) === withoutDigits(other) && !isKeyName(name)) return 7;
   if (holder !== '' && withoutDigits(other) === withoutDigits(holder + name)) return 7;
   const stem = stemOf(field.name);
   // The `dataset_identifier` of a path is the `dataset_id` of a response.
   const isOfStem = stem !== name && stem === stemOf(member.name);
   if (isOfStem && OF_ID.test(name) && OF_ID.test(other)) return 7;
   if (row !== '' && name === row) return keyFit(other, 6);
-  if (row !== '' && stem === row && isKey(other)) return keyFit(other, 6);
+  if (row !== '' && stem === row && isKeyName(other)) return keyFit(other, 6);
   // `/taskdefs/{tasktype}`: whatever it is called, it names one of them.
-  if (field.isRow && isRelated && isKey(other)) return keyFit(other, 5);
+  if (field.isRow && isRelated && isKeyName(other)) return keyFit(other, 5);
   if (row.length >= SHORTEST_STEM && name.endsWith(row + other) && other !== '') return 4;
   // The `source_branch` of a request is one of `branches`.
-  if (row.length >= SHORTEST_STEM && name.endsWith(row) && isKey(other)) return keyFit(other, 4);
+  if (row.length >= SHORTEST_STEM && name.endsWith(row) && isKeyName(other))
+    return keyFit(other, 4);
   // The `leftRef` of a path is a `ref`.
-  if (field.isRow && !isKey(other) && plainName(lastWordOf(field.name)) === other) return 4;
+  if (field.isRow && !isKeyName(other) && plainName(lastWordOf(field.name)) === other) return 4;
   if (isStemOf(name, other)) return 3;
   if (isStemOf(name, row)) return keyFit(other, 2);
-  return field.words?.has(row) && isKey(other) ? keyFit(other, 1) : 0;
+  return field.words?.has(row) && isKeyName(other) ? keyFit(other, 1) : 0;
 }
 
 /** What each key is worth: an id says more than a name, and a name more than any other member. */
@@ -95,7 +96,8 @@ function keyFit(name: string, most: number): number {
   return index < 0 ? most - 1 : most - index / (2 * KEYS.length);
 }
 
-function isKey(name: string): boolean {
+/** Whether a plain name says no more than that a row is one of many: `id`, `name`. */
+export function isKeyName(name: string): boolean {
   return KEYS.includes(name);
 }
 

@@ -273,8 +273,17 @@ function changesPrincipal({ described, segments, isWrite }: Words): boolean {
 const ENDS_ROW =
   /^(rename|re ?key|delete|remove|destroy|erase|purge|drop|archive|deactivate|disable|suspend|transfer|migrate|move)$/;
 
-/** `POST /tenants/{name}/rename`, `POST /tenants/{name}:delete`. */
-function endsRow({ described, isWrite }: Words): boolean {
+/** What removes or renames rows that the query or the body names, by its first or last word. */
+const REMOVES = /^(delete|remove|destroy|erase|deactivate|disable|unregister|uninstall|rename)$/;
+
+/**
+ * `POST /tenants/{name}/rename`, `POST /tenants/{name}:delete`; without a parameter for the row `POST /users/delete`,
+ * `POST /users/batchDelete` and `GET /deleteUser`.
+ */
+function endsRow({ described, isWrite, named }: Words): boolean {
   const action = /\}[/:]([^/{}]+)\/?$/.exec(described.path)?.[1];
-  return isWrite && action !== undefined && ENDS_ROW.test(spaced(action));
+  if (isWrite && action !== undefined && ENDS_ROW.test(spaced(action))) return true;
+  const words = named.split(' ');
+  const isOneOfMany = REMOVES.test(words[0] ?? '') || REMOVES.test(words.at(-1) ?? '');
+  return isOneOfMany && described.method !== 'DELETE';
 }

@@ -59,14 +59,19 @@ export class Strings {
     return this.#broken(text).length === 0 && this.#transport.carries(text);
   }
 
-  /** A valid string, of the given length, if any. */
+  /** A valid string, of the given length, if any; an empty one only where no other is, since servers seldom take it. */
   valid(length?: number): string | undefined {
     const { minLength, maxLength } = this.#constraints;
-    const min = length ?? Math.max(minLength, this.#transport.minLength);
-    const max = length ?? maxLength;
+    if (length !== undefined) return this.#validWithin(length, length);
+    const min = Math.max(minLength, this.#transport.minLength);
+    const filled = min === 0 && maxLength > 0 ? this.#validWithin(1, maxLength) : undefined;
+    return filled ?? this.#validWithin(min, maxLength);
+  }
+
+  #validWithin(min: number, max: number): string | undefined {
     if (min > MAX_STRING) return undefined;
     const isRight = (text: string) =>
-      this.admits(text) && (length === undefined || lengthOf(text) === length);
+      this.admits(text) && lengthOf(text) >= min && lengthOf(text) <= max;
     const easy = this.#easyValid(min, max).find(isRight);
     if (easy !== undefined) return easy;
     const language = this.#language(['pattern', 'format'], [], EXACT);

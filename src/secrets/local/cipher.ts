@@ -19,7 +19,7 @@ export interface Sealed {
   readonly sealed: Uint8Array;
 }
 
-/** Encrypts and decrypts values that are kept in the database (docs/secrets.md, "On the platform itself"). */
+/** Encrypts and decrypts values that are kept in the database (docs/own-secrets.md). */
 export interface Cipher {
   /** Names the key that new values are encrypted with; it says nothing about the key itself. */
   readonly keyId: string;

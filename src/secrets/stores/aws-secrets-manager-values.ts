@@ -63,7 +63,7 @@ const VALUES: Readonly<Record<CredentialType, MakeValue>> = {
     const text = typeof stored === 'string' ? stored : Buffer.from(stored).toString();
     const value = text.includes('-----BEGIN') ? fromPem(text, answer) : fromJson(text, host);
     if (value === null)
-      throw unusable(host, 'it is no key, neither in PEM nor in the JSON of docs/secrets.md');
+      throw unusable(host, 'it is no key, neither in PEM nor in the JSON of docs/secrets-aws.md');
     return value;
   },
 };

@@ -212,7 +212,7 @@ def test_loops():
 
 const { working, refused } = await sandboxesHere(depth(SANDBOX_KINDS));
 
-/** Tests of ACTS that a kind of sandbox does not keep, as docs/executions.md says. */
+/** Tests of ACTS that a kind of sandbox does not keep, as docs/isolation.md says. */
 const NOT_KEPT: Readonly<Record<string, RegExp>> = {
   'bubblewrap as a user of its own': /^$/,
   // The kernel counts the processes of root, but does not limit them.

@@ -3,7 +3,9 @@ import { globSync, readdirSync, readFileSync } from 'node:fs';
 /** Every page that people read, from the root of the repository. */
 export const PAGES: readonly string[] = [
   'README.md',
+  'AGENTS.md',
   'ARCHITECTURE.md',
+  'CODE_OF_CONDUCT.md',
   'CONTRIBUTING.md',
   'CHANGELOG.md',
   'SECURITY.md',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Icon } from '../../components/icon.tsx';
 
-/** Functions that a receiver can paste; those of docs/automation.md, "Verify a result". */
+/** Functions that a receiver can paste; those of docs/verify-results.md, "Verify a result". */
 const SAMPLES = [
   { language: 'Python', code: sample('verify.py') },
   { language: 'Node', code: sample('verify.mjs') },

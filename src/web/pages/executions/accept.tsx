@@ -64,7 +64,7 @@ async function show(context: WebContext, form: Submission): Promise<Response> {
           Proofgate adds this to <code>known.json</code> on the branch of the suite, in one commit.
           From the next run on these failures are reported as known and fail nothing; the same cause
           in another place still does. This execution stays as it is.{' '}
-          <a href="/docs/results">Known failures</a>
+          <a href="/docs/known-failures">Known failures</a>
         </p>
         <Form visitor={visitor} form={form} fields={FIELDS} submit="Accept as known" cancel={path}>
           <TextField

@@ -8,7 +8,7 @@ import { SecretKeys } from '../../../../src/automation/keys/secret-keys.ts';
 import { signMessage } from '../../../../src/automation/keys/signatures.ts';
 import { folderWith } from '../../../support/folder.ts';
 
-const page = readFileSync('docs/automation.md', 'utf8');
+const page = readFileSync('docs/verify-results.md', 'utf8');
 
 /** The block of a language on the page that defines `verify`. */
 function snippet(language: string): string {

@@ -130,3 +130,34 @@ test.each(['GET /tenants/{name}/archive', 'POST /tenants/{name}/users', 'POST /m
     expect(risk(endpoint)).toBeUndefined();
   },
 );
+
+test.each([
+  ...[
+    ['POST /users/delete'],
+    ['POST /users/batchDelete'],
+    ['PUT /users/bulk_remove'],
+    ['POST /deleteUser'],
+  ],
+  ...[['GET /products/delete'], ['POST /plugins/uninstall'], ['PATCH /labels/rename']],
+])('%s may remove a row that its body or query names', (endpoint) => {
+  expect(risk(endpoint)).toBe('may rename or remove a row of somebody');
+});
+
+test.each([['POST /projects/{name}/fleets/delete'], ['POST /users/delete/{id}']])(
+  '%s may do so but in rows that the suite has made',
+  (endpoint) => {
+    expect(risk(endpoint)).toBe(ROW);
+  },
+);
+
+test.each([
+  ...[
+    ['POST /users/deleted'],
+    ['GET /users/removed'],
+    ['POST /users/search'],
+    ['DELETE /pets/{id}'],
+  ],
+  ...[['DELETE /deleteUser/{id}'], ['POST /removals'], ['POST /archive']],
+])('%s removes no row that its body names', (endpoint) => {
+  expect(risk(endpoint)).toBeUndefined();
+});

@@ -28,6 +28,18 @@ function broken(raw: JsonObject, keyword: Keyword, transport?: Transport) {
 
 const alone = (value: unknown) => ({ value, entails: [] });
 
+test.each([
+  ['^([0-9]+(ns|us|ms|s|m|h))*$', /^[0-9]+(ns|us|ms|s|m|h)$/],
+  ['^$|^[A-Z]{2}$', /^[A-Z]{2}$/],
+  ['^(foo)?$', /^foo$/],
+  ['^\\d*\\.?\\d*$', /\d/],
+])('a valid string is empty only where no other is: %s', (pattern, expected) => {
+  expect(stringsOf({ pattern }).valid()).toMatch(expected);
+  expect(stringsOf({ pattern }).valid(0)).toBe('');
+  expect(stringsOf({ pattern, maxLength: 0 }).valid()).toBe('');
+  expect(stringsOf({ pattern: '^$' }).valid()).toBe('');
+});
+
 describe('a string that breaks one keyword', () => {
   test('is one character short of minLength', () => {
     expect(broken({ minLength: 4 }, 'minLength')).toEqual(alone(expect.stringMatching(/^.{3}$/)));

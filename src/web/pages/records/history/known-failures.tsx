@@ -55,7 +55,7 @@ async function show(context: WebContext): Promise<Response> {
         <p>
           These failures are reported and fail no run. They are in <code>known.json</code> on the
           branch <code>{record.repository.branch}</code>; what is withdrawn leaves it in one commit,
-          and counts again from the next run on. <a href="/docs/results">Known failures</a>
+          and counts again from the next run on. <a href="/docs/known-failures">Known failures</a>
         </p>
         {items.length === 0 ? (
           <Empty icon="check" title="No failure is known">

@@ -75,7 +75,7 @@ export function NoSecrets({ elsewhere }: Pick<RecordSecrets, 'elsewhere'>) {
       This installation takes no values: with <code>DATABASE_URL</code> several processes may run
       tests, so that a value in the memory of one does not reach the others, and the operator has
       set no <code>LOCAL_SECRETS_KEY</code> to keep values encrypted.{' '}
-      <a href="/docs/secrets">Secrets</a>
+      <a href="/docs/own-secrets">Secrets</a>
     </p>
   ) : (
     <p>

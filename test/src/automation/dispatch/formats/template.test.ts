@@ -55,8 +55,8 @@ test.each([
   expect(faultOf(template)).toContain(message);
 });
 
-test('the template of docs/automation.md is good', () => {
-  const page = readFileSync('docs/automation.md', 'utf8');
+test('the template of docs/dispatches.md is good', () => {
+  const page = readFileSync('docs/dispatches.md', 'utf8');
   const blocks = page.matchAll(/```mustache\n(.*?)```/gs);
   const templates = [...blocks].map(([, template]) => template ?? '');
   expect(templates.map(faultOf)).toEqual([null]);

@@ -6,5 +6,7 @@ test.each([
   { file: 'verify.mjs', language: 'js' },
 ])('the $language code of the pages is that of the documentation', ({ file, language }) => {
   const code = readFileSync(`templates/web/${file}`, 'utf8');
-  expect(readFileSync('docs/automation.md', 'utf8')).toContain(`\`\`\`${language}\n${code}\`\`\``);
+  expect(readFileSync('docs/verify-results.md', 'utf8')).toContain(
+    `\`\`\`${language}\n${code}\`\`\``,
+  );
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { plainName, wordsOf } from '../../../src/calibrate/resources/index.ts';
-import { nameFit } from '../../../src/calibrate/resources/names.ts';
-import { rowOf, toy } from './toy.ts';
+import { plainName, wordsOf } from '../../../../src/calibrate/resources/index.ts';
+import { nameFit } from '../../../../src/calibrate/resources/names.ts';
+import { rowOf, toy } from '../toy.ts';
 
 const REPOSITORIES = [
   'GET /repos',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rowOf, toy } from './toy.ts';
+import { rowOf, toy } from '../toy.ts';
 
 const UUID = /^[0-9a-f]{8}-/;
 

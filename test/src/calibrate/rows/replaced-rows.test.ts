@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toyOf } from './toy.ts';
+import { toyOf } from '../toy.ts';
 
 /** A document of rows that only a PUT makes, with or without a GET of one. */
 function documentOf(key: object, hasGet = true): string {

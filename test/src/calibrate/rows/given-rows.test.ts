@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toy } from './toy.ts';
+import { toy } from '../toy.ts';
 
 const OWN = '[path]\nname = "acme"\ntenant = "acme"\norg = "o1"\nuser = "me"\n';
 const HEADER = '[header]\nX-Tenant = "acme"\n';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rowOf, toy, toyOf } from './toy.ts';
+import { rowOf, toy, toyOf } from '../toy.ts';
 
 const ITEM = ['GET /pets/{petId}', 'PUT /pets/{petId} +name', 'DELETE /pets/{petId}'];
 
