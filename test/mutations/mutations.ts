@@ -1068,7 +1068,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'generator/document/overlay/overlaid.ts',
-    'file === root ? place : { ...place, file: file.location }',
+    'file === root ? position : { ...position, file: file.location }',
     'place',
     'generator/document/overlay/overlays',
   ],

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { z } from 'zod';
-import type { Fault, LintSources } from '../../generator/document/read.ts';
+import type { Diagnostic, LintSources } from '../../generator/document/read.ts';
 import { runInWorker } from '../../runner/run-in-worker.ts';
 
 // The worker is beside this file, compiled as this file is.
@@ -12,7 +12,7 @@ const resourceLimits = { maxYoungGenerationSizeMb: 32 };
 const faults = z.array(
   z.object({
     location: z.string(),
-    place: z.object({ line: z.number(), column: z.number() }),
+    position: z.object({ line: z.number(), column: z.number() }),
     message: z.string(),
     remedy: z.string(),
     path: z.array(z.string()).optional(),
@@ -21,6 +21,6 @@ const faults = z.array(
 );
 
 /** Lints a document in a separate thread. Rejects with what the thread throws. */
-export async function lintAside(sources: LintSources): Promise<readonly Fault[]> {
+export async function lintAside(sources: LintSources): Promise<readonly Diagnostic[]> {
   return faults.parse(await runInWorker(WORKER, sources, resourceLimits));
 }

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { Problem } from '../../../problem.ts';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
-import { displayPath, FaultError, faulty } from './fault.ts';
+import { DiagnosticError, diagnosticsProblem, displayPath } from './diagnostic.ts';
 import { isHttp, isInside, outside } from './location.ts';
 import { MAX_BYTES, MAX_REDIRECTS, type ReadPorts } from './ports.ts';
 import { type SourceFile, sourceFile } from './source-file.ts';
@@ -143,7 +143,8 @@ export async function readRoot(
   try {
     return await library.root(location, change);
   } catch (error) {
-    if (error instanceof FaultError) throw faulty([error.fault], location, cwd);
+    if (error instanceof DiagnosticError)
+      throw diagnosticsProblem([error.diagnostic], location, cwd);
     if (!(error instanceof LoadError)) throw error;
     const message = `${displayPath(location, cwd)}: ${error.message}; ${error.remedy}.`;
     throw new Problem('document-unreachable', message);

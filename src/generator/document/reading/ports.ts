@@ -1,4 +1,4 @@
-import type { Fault } from './fault.ts';
+import type { Diagnostic } from './diagnostic.ts';
 
 /** The answer to one HTTP GET. */
 export interface HttpAnswer {
@@ -24,8 +24,8 @@ export interface ReadPorts {
    * Lints a large document by `lintSources` while reading goes on, in another thread. Without this
    * port it is done here, before anything else.
    */
-  readonly lintInThread?: (sources: LintSources) => Promise<readonly Fault[]>;
-  /** Absolute; relative locations start here, and faults name files relative to it. */
+  readonly lintInThread?: (sources: LintSources) => Promise<readonly Diagnostic[]>;
+  /** Absolute; relative locations start here, and diagnostics name files relative to it. */
   readonly cwd: string;
 }
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { YAMLException } from 'js-yaml';
 import type { Json } from '../../json.ts';
-import { FaultError } from './fault.ts';
+import { DiagnosticError } from './diagnostic.ts';
 import { assertTree, TreeError } from './json-tree.ts';
 import { attempt, type Parsed, parseJson, tooDeepAt } from './parse-json.ts';
 import { parseYaml } from './parse-yaml.ts';
 import { MAX_ALIASED_VALUES, MAX_DEPTH } from './ports.ts';
-import { type Places, SourcePositions } from './source-positions.ts';
+import { type Positions, SourcePositions } from './source-positions.ts';
 
 /** A file of the document: its text, and what it says. */
 export interface SourceFile {
@@ -21,7 +21,7 @@ export interface SourceFile {
   /** Whether a node may be at several places: an alias of YAML. */
   readonly hasAliases: boolean;
   /** Where what is in `tree` was written. */
-  readonly places: Places;
+  readonly positions: Positions;
   /** Set where overlays have changed `tree` and `plain`: `text` is without them. */
   readonly overlaid?: {
     readonly files: readonly SourceFile[];
@@ -39,9 +39,9 @@ export interface WrittenPath {
 /** Decodes and parses one file, JSON or YAML. Throws a FaultError that names the place. */
 export function sourceFile(location: string, bytes: Uint8Array | string): SourceFile {
   const text = decode(location, bytes);
-  const places = new SourcePositions(text);
+  const positions = new SourcePositions(text);
   const fail = (offset: number, message: string, remedy: string): never => {
-    throw new FaultError({ location, place: places.at(offset), message, remedy });
+    throw new DiagnosticError({ location, position: positions.at(offset), message, remedy });
   };
   if (text.trim() === '') fail(0, 'the document is empty', 'name an OpenAPI 3.x document');
   const isBracketed = /^\s*[[{]/.test(text);
@@ -52,7 +52,7 @@ export function sourceFile(location: string, bytes: Uint8Array | string): Source
   const parsed = guarded(text, fail, () => (isBracketed && parseJson(text)) || yamlTree(text));
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const { exact: tree, plain, hasAliases = false } = parsed;
-  return { location, text, sha256, tree, plain, hasAliases, places };
+  return { location, text, sha256, tree, plain, hasAliases, positions };
 }
 
 /** A file that `sourceFile` has read before, with only doubles. */
@@ -61,12 +61,12 @@ export function plainFile(location: string, text: string) {
   const plain = isJson ? attempt(() => JSON.parse(text)) : undefined;
   return plain === undefined
     ? sourceFile(location, text)
-    : { location, text, plain, places: new SourcePositions(text) };
+    : { location, text, plain, positions: new SourcePositions(text) };
 }
 
 type Fail = (offset: number, message: string, remedy: string) => never;
 
-/** Turns what parsers throw into faults. */
+/** Turns the errors of parsers into diagnostics. */
 function guarded(text: string, fail: Fail, parse: () => Parsed): Parsed {
   try {
     return parse();
@@ -125,8 +125,8 @@ function decode(location: string, bytes: Uint8Array | string): string {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    const place = { line: 1, column: 1 };
+    const position = { line: 1, column: 1 };
     const message = `the file is not ${encoding.toUpperCase()} text`;
-    throw new FaultError({ location, place, message, remedy: 'save it as UTF-8' });
+    throw new DiagnosticError({ location, position, message, remedy: 'save it as UTF-8' });
   }
 }

@@ -1,7 +1,7 @@
 import { isObject, type Json, own } from '../../json.ts';
 
 /** Why a tree is no OpenAPI 3.x document, with the field that says so; null when it is one. */
-export function versionFault(
+export function versionDiagnostic(
   tree: Json,
 ): { readonly message: string; readonly remedy: string; readonly path: readonly string[] } | null {
   if (tree === null) {

@@ -1,13 +1,13 @@
 import { relative, sep } from 'node:path';
 import { Problem } from '../../../problem.ts';
 import { childPointer } from '../../pointer.ts';
-import type { Place } from './source-positions.ts';
+import type { Position } from './source-positions.ts';
 
-/** One thing wrong in a file of the document. */
-export interface Fault {
+/** An error in a file of the document, with its remedy. */
+export interface Diagnostic {
   /** Absolute path or URL of the file. */
   readonly location: string;
-  readonly place: Place;
+  readonly position: Position;
   readonly message: string;
   readonly remedy: string;
   /** Where it is in the file; undefined where the file cannot be read at all. */
@@ -19,53 +19,64 @@ export interface Fault {
 }
 
 /** Thrown where reading one file cannot go on; caught at the reference that needs the file. */
-export class FaultError extends Error {
-  readonly fault: Fault;
+export class DiagnosticError extends Error {
+  readonly diagnostic: Diagnostic;
 
-  constructor(fault: Fault) {
-    super(fault.message);
-    this.name = 'FaultError';
-    this.fault = fault;
+  constructor(diagnostic: Diagnostic) {
+    super(diagnostic.message);
+    this.name = 'DiagnosticError';
+    this.diagnostic = diagnostic;
   }
 }
 
-/** The Problem that a file has errors, each as a line. */
-export function faulty(faults: readonly Fault[], root: string, cwd: string): Problem {
-  const lines = faultLines(faults, root, cwd);
+/** The Problem of a file with errors, one line each. */
+export function diagnosticsProblem(
+  diagnostics: readonly Diagnostic[],
+  root: string,
+  cwd: string,
+): Problem {
+  const lines = diagnosticLines(diagnostics, root, cwd);
   return new Problem('document-faulty', `${displayPath(root, cwd)} has errors.`, lines);
 }
 
 const MOST_LINES = 50;
 
-/** The faults as lines `file:line:column: what; remedy`: by place, each once, 50 at most. */
-export function faultLines(faults: readonly Fault[], root: string, cwd: string): string[] {
-  const sorted = faults.toSorted(
+/** The diagnostics as lines `file:line:column: message; remedy`: by position, each once, 50 at most. */
+export function diagnosticLines(
+  diagnostics: readonly Diagnostic[],
+  root: string,
+  cwd: string,
+): string[] {
+  const sorted = diagnostics.toSorted(
     (a, b) =>
       Number(fileOf(a) !== root) - Number(fileOf(b) !== root) ||
       compare(fileOf(a), fileOf(b)) ||
-      a.place.line - b.place.line ||
-      a.place.column - b.place.column ||
+      a.position.line - b.position.line ||
+      a.position.column - b.position.column ||
       compare(a.message, b.message),
   );
-  const lines = [...new Set(sorted.map((fault) => faultLine(fault, cwd)))];
+  const lines = [...new Set(sorted.map((diagnostic) => diagnosticLine(diagnostic, cwd)))];
   const hidden = lines.length - MOST_LINES;
   return hidden > 0 ? [...lines.slice(0, MOST_LINES), `and ${hidden} more`] : lines;
 }
 
-function faultLine(fault: Fault, cwd: string): string {
-  const where = fault.path && fault.path.length > 0 ? whereOf(fault.path, fault.users ?? []) : '';
-  return `${faultPlace(fault, cwd)}: ${fault.message}; ${fault.remedy}${where}`;
+function diagnosticLine(diagnostic: Diagnostic, cwd: string): string {
+  const where =
+    diagnostic.path && diagnostic.path.length > 0
+      ? whereOf(diagnostic.path, diagnostic.users ?? [])
+      : '';
+  return `${positionText(diagnostic, cwd)}: ${diagnostic.message}; ${diagnostic.remedy}${where}`;
 }
 
 /** `file:line:column`. */
-export function faultPlace(fault: Fault, cwd: string): string {
-  const { line, column } = fault.place;
-  return `${displayPath(fileOf(fault), cwd)}:${line}:${column}`;
+export function positionText(diagnostic: Diagnostic, cwd: string): string {
+  const { line, column } = diagnostic.position;
+  return `${displayPath(fileOf(diagnostic), cwd)}:${line}:${column}`;
 }
 
 /** Where it was written: in the file of the document, or in an overlay. */
-function fileOf({ location, place }: Fault): string {
-  return place.file ?? location;
+function fileOf({ location, position }: Diagnostic): string {
+  return position.file ?? location;
 }
 
 /** The operation and the JSON Pointer: in a document of one line, its column helps nobody. */
