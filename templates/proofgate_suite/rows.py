@@ -13,10 +13,22 @@ from .verdicts import MISSING, Reply
 
 # Names of values that name a row wherever they are, and those that only do so in a lookup.
 KEYS = r"(?:.*[^a-z])?(?:ids?|uuids?|guids?|pks?|keys?|refs?|slugs?)"
-LOOKUP_KEYS = r"(?:.*[^a-z])?(?:names?|codes?|handles?|logins?|usernames?|emails?)"
+LOOKUP_KEYS = (
+    r"(?:.*[^a-z])?(?:names?|codes?|handles?|logins?|usernames?|emails?|numbers?"
+    r"|hash|hashes|sha|digests?|checksums?|tokens?|tickets?|challenges?|sessions?"
+    r"|paths?|files?|filenames?|domains?|hosts?|hostnames?|addresse?s?|urls?|uris?"
+    r"|serials?|sku|isbn|barcodes?)"
+)
 LOOKUPS = ("query", "header", "cookie")
 # Last words of names that say nothing of what is named.
 PLAIN_WORDS = r"names?|types?|values?|data|text|title|status|list|date|time|"
+# Members of a response that hold what is said; their names speak of no field.
+SAYS = re.compile(
+    r'"(?:errors?|error_?(?:description|code|message|type)|messages?|msg|details?'
+    r'|title|type|status|status_?(?:code|text)|code|reason|description|path|instance)"'
+    r"\s*:",
+    re.IGNORECASE,
+)
 # What of a body is a text, a number or a list of these; deeper there is no reference.
 DEEPEST = 6
 
@@ -107,8 +119,9 @@ def names_row(where: str, name: str, value: Any, reply: Reply) -> bool:
         return True
     # A server says "branch not found" of a source_branch.
     kind = plain.rpartition("_")[2]
-    is_kind = not re.fullmatch(PLAIN_WORDS, kind) and speaks_of(reply.text, kind)
-    return is_kind or speaks_of(reply.text, name) or speaks_of(reply.text, value)
+    words = SAYS.sub("", reply.text)
+    is_kind = not re.fullmatch(PLAIN_WORDS, kind) and speaks_of(words, kind)
+    return is_kind or speaks_of(words, name) or speaks_of(words, value)
 
 
 def speaks_of(text: str, what: Any) -> bool:

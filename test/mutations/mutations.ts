@@ -36,6 +36,24 @@ const ROWS: readonly Row[] = [
     'undefined',
     'generator/values/strings',
   ],
+  [
+    'templates/proofgate_suite/rows.py',
+    'words = SAYS.sub("", reply.text)',
+    'words = reply.text',
+    'suite/rows/own-rows',
+  ],
+  [
+    'calibrate/repair/key-in-body.ts',
+    'OF_ROW.test(name) && isScalar(row[name])',
+    "name === 'id'",
+    'calibrate/rows/bare-keys',
+  ],
+  [
+    'calibrate/repair/key-in-body.ts',
+    'MISMATCH.has(probed.status ?? 0) || ',
+    '',
+    'calibrate/rows/bare-keys',
+  ],
   // rows of others that a body or a query could name
   [
     'calibrate/observed/harvest.ts',

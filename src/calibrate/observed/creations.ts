@@ -106,6 +106,11 @@ export class Creations {
     this.version += 1;
   }
 
+  /** What an accepted request that makes rows was answered, by its call as `POST /pets`. */
+  responseTo(call: string): unknown {
+    return this.#made.get(withoutNames(call))?.content;
+  }
+
   /** Lines that make the rows which a request names, the deepest and the likeliest first. */
   setUps({ method, path }: Pick<CalibrationTarget, 'method' | 'path'>): LineProposal[] {
     return rowsOf(path)

@@ -8,6 +8,11 @@ function valid(slug: string, method: string, path: string, lines: string, setup 
   return { slug, method, path, env: asGenerated(`${setup}[positive]\n${lines}`) };
 }
 
+const NOT_LOCATED = JSON.stringify({
+  error: 'Not Found',
+  error_description: 'Unable to locate the requested resource',
+});
+
 const MISSING: readonly [slug: string, endpoint: Endpoint, status: number, text: string][] = [
   ['query', valid('query', 'GET', '/query', 'query = {"ownerId": 5}'), 404, ''],
   ['lookup', valid('lookup', 'GET', '/lookup', 'query = {"name": "Rex"}'), 404, ''],
@@ -23,6 +28,12 @@ const MISSING: readonly [slug: string, endpoint: Endpoint, status: number, text:
   ],
   ['named', valid('named', 'POST', '/named', 'body = {"owner": "ann"}'), 400, 'Owner not found'],
   [
+    'challenge',
+    valid('challenge', 'GET', '/challenge', 'query = {"login_challenge": "x"}'),
+    404,
+    NOT_LOCATED,
+  ],
+  [
     'value',
     valid('value', 'POST', '/value', 'body = {"group": "cats"}'),
     409,
@@ -37,6 +48,13 @@ const FINDINGS: readonly [slug: string, endpoint: Endpoint, status: number, text
     valid('plain', 'POST', '/plain', 'body = {"file_type": "x"}'),
     404,
     'no such type of page found',
+  ],
+  // Members of the response are called as fields of the body, and say nothing of them.
+  [
+    'envelope',
+    valid('envelope', 'POST', '/envelope', 'body = {"error": "x", "error_description": "y"}'),
+    404,
+    NOT_LOCATED,
   ],
   ['limit', valid('limit', 'GET', '/limit', 'query = {"limit": 5}'), 404, ''],
   ['rule', valid('rule', 'POST', '/rule', 'body = {"category_id": 5}'), 422, 'name is required'],

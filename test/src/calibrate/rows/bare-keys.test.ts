@@ -78,3 +78,32 @@ test.each([
     expect((await suite.check()).status).toBe(0);
   },
 );
+
+test.each([
+  ['500', 500, 'project_id'],
+  ['409', 409, 'version'],
+])(
+  'a body that has to repeat what the row was made with gets it where no response says so: %s',
+  async (_, status, member) => {
+    const rows = new Map<string, string>();
+    const calls = ['POST /pets +name =id', `PUT /pets/{petId} +${member} +id +name`];
+    const suite = await toy(calls, (call, { body }) => {
+      const key = call.split('/').at(-1) ?? '';
+      if (call === 'POST /pets') {
+        const id = `p${rows.size}x`;
+        rows.set(id, `v${rows.size}`);
+        return [201, { data: { id, [member]: rows.get(id), name: 'rex' } }];
+      }
+      const sent = JSON.parse(body.toString());
+      if (!rows.has(key)) return [404];
+      return sent.id === key && sent[member] === rows.get(key) ? [200] : [status];
+    });
+    const { stdout } = await suite.calibrate();
+    expect(rowOf(stdout, 'PUT /pets/{petId}')).toMatch(/^0\/1 1\/1 /);
+    const file = suite.environment('put_pets_petId');
+    expect(file).toContain(`"/body/${member}": "$response.body#/data/${member}"`);
+    expect(file).toContain('"/body/id": "$response.body#/data/id"');
+    expect(file).not.toContain('"/body/name": "$response');
+    expect((await suite.check()).status).toBe(0);
+  },
+);
