@@ -2,7 +2,7 @@ import { warning } from '@actions/core';
 import { ADVISED_DATA_VALIDATION, type Audit, auditDocument } from '../src/audit/index.ts';
 import type { CommittedSuite } from '../src/generation/commit-suite.ts';
 import type { OpenApiDocument } from '../src/generator/document/document.ts';
-import { shownFile } from '../src/generator/document/read.ts';
+import { displayPath } from '../src/generator/document/read.ts';
 import { type ReportedSuite, reportSuite } from './report-suite.ts';
 import type { Settings } from './settings.ts';
 import type { Workflow } from './workflow.ts';
@@ -35,7 +35,7 @@ export async function reportGenerated(
   };
   await reportSuite(reported, temporary);
   if (audit.meetsAdvice) return;
-  warning(belowAdvice(audit), { file: shownFile(document.location, workspace) });
+  warning(belowAdvice(audit), { file: displayPath(document.location, workspace) });
 }
 
 function belowAdvice({ security, dataValidation }: Audit): string {

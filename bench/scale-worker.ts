@@ -39,7 +39,7 @@ const runtimes: ExecutionWorkPorts['runtimes'] = {
         await told(position, { commit: null, results: [passed], reason: null, milliseconds: 1 });
       }
     },
-    converse: async () => {
+    openLineSession: async () => {
       throw new Error('nothing is calibrated here');
     },
   },

@@ -13,7 +13,7 @@ export interface EnvFile {
 }
 
 /**
- * Reads an environment file strictly (DESIGN.md, "Environment file"): comments, sections and
+ * Reads an environment file strictly (docs/environment.md): comments, sections and
  * `key = value` lines only, nothing twice, nothing continued; a value is JSON on one line,
  * `absent`, or `"text" * count`.
  */

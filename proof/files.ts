@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Endpoint, Report } from './report.ts';
 
-/** Files of the suite that belong to no endpoint (DESIGN.md, "Generated repository layout"). */
+/** Files of the suite that belong to no endpoint (docs/suite.md). */
 const SHARED = [
   'conftest.py',
   'pytest.ini',

@@ -56,12 +56,12 @@ async function main(): Promise<void> {
 /** The hand-made documents, with a copy of what LoopBack's todo serves, and the public ones. */
 function corpus(): readonly string[] {
   const root = fileURLToPath(new URL('..', import.meta.url));
-  const made = join(root, 'test/documents');
+  const folder = join(root, 'test/documents');
   return [
-    ...readdirSync(made, { recursive: true, encoding: 'utf8' })
+    ...readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.(ya?ml|json)$/.test(name))
       .sort()
-      .map((name) => join(made, name)),
+      .map((name) => join(folder, name)),
     join(root, 'node_modules/@scalar/galaxy/dist/3.1.yaml'),
     githubDocument(),
   ];

@@ -1,17 +1,17 @@
 import { ALL_ROWS } from './document/rows.ts';
 import type { Tally, Verdict } from './verdict.ts';
 
-const SHOWN_WRONGS = 20;
-const SHOWN_DOUBTS = 10;
-const SHOWN_REASONS = 40;
-const SHOWN_WHOLE = 10;
+const MOST_WRONGS = 20;
+const MOST_DOUBTS = 10;
+const MOST_REASONS = 40;
+const MOST_WHOLE = 10;
 
 /** The verdicts as lines for people: a table by scenario id, the reasons of skips, the wrongs. */
 export function* verdictLines(verdicts: readonly Verdict[]): Generator<string> {
   const tallies = sum(verdicts);
   yield columns('scenario', 'emitted', 'entailed', 'skipped', 'wrong');
-  const others = [...tallies.keys()].filter((id) => !ALL_ROWS.includes(id)).sort();
-  for (const id of [...ALL_ROWS, ...others]) {
+  const otherIds = [...tallies.keys()].filter((id) => !ALL_ROWS.includes(id)).sort();
+  for (const id of [...ALL_ROWS, ...otherIds]) {
     const { emitted, entailed, skipped, wrong } = tallies.get(id) ?? EMPTY;
     yield columns(id, emitted, entailed, skipped, wrong);
   }
@@ -46,30 +46,29 @@ function* reasonLines(verdicts: readonly Verdict[]): Generator<string> {
     reasons.set(reason, (reasons.get(reason) ?? 0) + count);
   }
   const most = [...reasons].sort((a, b) => b[1] - a[1]);
-  for (const [reason, count] of most.slice(0, SHOWN_REASONS)) {
+  for (const [reason, count] of most.slice(0, MOST_REASONS)) {
     yield `${String(count).padStart(8)}  ${reason}`;
   }
-  if (most.length > SHOWN_REASONS)
-    yield `          and ${most.length - SHOWN_REASONS} reasons more`;
+  if (most.length > MOST_REASONS) yield `          and ${most.length - MOST_REASONS} reasons more`;
   yield '';
 }
 
 function* wrongLines({ document, wrongs }: Verdict): Generator<string> {
-  for (const { endpoint, section, scenario, value, found } of wrongs.slice(0, SHOWN_WRONGS)) {
+  for (const { endpoint, section, scenario, value, found } of wrongs.slice(0, MOST_WRONGS)) {
     yield `WRONG ${document}`;
     yield `  ${endpoint} [${section}] ${scenario}${value === '' ? '' : ` = ${value.slice(0, 300)}`}`;
     yield `  ${found}`;
   }
-  const more = wrongs.length - SHOWN_WRONGS;
+  const more = wrongs.length - MOST_WRONGS;
   if (more > 0) yield `WRONG ${document}: and ${more} more`;
 }
 
 function* doubtLines({ document, doubts }: Verdict): Generator<string> {
-  for (const { endpoint, place, scenario, reason, value } of doubts.slice(0, SHOWN_DOUBTS)) {
+  for (const { endpoint, place, scenario, reason, value } of doubts.slice(0, MOST_DOUBTS)) {
     yield `DOUBTFUL SKIP ${document}: ${endpoint} ${place} ${scenario}: "${reason}"`;
     yield `  ${value.slice(0, 200)} would be a right negative`;
   }
-  const more = doubts.length - SHOWN_DOUBTS;
+  const more = doubts.length - MOST_DOUBTS;
   if (more > 0) yield `DOUBTFUL SKIP ${document}: and ${more} more`;
 }
 
@@ -77,8 +76,8 @@ function* totalLines(verdict: Verdict): Generator<string> {
   const { document, endpoints, cases, claims, doubts, second, untested, wrongs } = verdict;
   const { skippedWhole, responses } = verdict;
   for (const operation of untested) yield `UNTESTED ${document}: ${operation}`;
-  for (const place of skippedWhole.slice(0, SHOWN_WHOLE)) yield `SKIPPED ${document}: ${place}`;
-  const more = skippedWhole.length - SHOWN_WHOLE;
+  for (const place of skippedWhole.slice(0, MOST_WHOLE)) yield `SKIPPED ${document}: ${place}`;
+  const more = skippedWhole.length - MOST_WHOLE;
   if (more > 0) yield `SKIPPED ${document}: and ${more} more places`;
   yield `${document}: ${endpoints} operations (${untested.length} untested, ` +
     `${skippedWhole.length} places skipped whole), ${cases} cases, ${claims} claims searched, ` +

@@ -48,7 +48,7 @@ const endpointSchema = z.strictObject({
   untested: z.string().optional(),
 });
 
-/** The report as DESIGN.md fixes it, read at the border: unknown keys are refused. */
+/** The schema of the report: unknown keys are refused. */
 export const reportSchema = z.strictObject({
   document: z.strictObject({
     title: z.string(),

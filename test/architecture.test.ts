@@ -105,7 +105,7 @@ const IMPORTS: readonly (readonly [string, string, string])[] = [
   ],
   ['src/secrets/retrieve.ts', "import './stores/store.ts'", 'fine'],
   ['src/server/start-platform.ts', "import '../secrets/stores/azure-key-vault.ts'", 'fine'],
-  ['src/runtimes/managed/cell.ts', "import '../../runner/index.ts'", 'fine'],
+  ['src/runtimes/managed/sandbox-instance.ts', "import '../../runner/index.ts'", 'fine'],
   ['src/library/records.ts', "import './tables.ts'", 'fine'],
   ['src/library/tables.ts', "import '../runtimes/tables.ts'", 'fine'],
   ['src/library/records.ts', "import '../runtimes/tables.ts'", 'only runtimes reads its tables'],

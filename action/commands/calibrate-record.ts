@@ -73,8 +73,8 @@ async function runCalibration(
   };
   const { enough, stop, done } = interruption(job.expires_at);
   try {
-    const found = await withProbe({ ...job, files: previous, signal: stop }, (ask) =>
-      calibrateSuite(document, options, { budget, enough, ask }),
+    const found = await withProbe({ ...job, files: previous, signal: stop }, (request) =>
+      calibrateSuite(document, options, { budget, enough, request }),
     );
     const learned = [...found.learned].map(([slug, one]) => [slug, learnedText(one)]);
     const { calibration } = found;

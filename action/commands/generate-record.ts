@@ -22,9 +22,16 @@ export async function generateRecord(inputs: PlatformInputs, workflow: Workflow)
   const platform = await openPlatform(url, workflow, 'generate');
   const run = await generateAndAwait(platform, name, upgrade);
   const { repositoryUrl, branch, root } = await readRecord(platform, name);
-  const { commit, files, kept, left_out: leftOut, missing_endpoints: missing, report } = run;
+  const {
+    commit,
+    files,
+    kept: preservedEdits,
+    left_out: leftOut,
+    missing_endpoints: missing,
+    report,
+  } = run;
   const suite = {
-    ...{ repositoryUrl, branch, commit, files, kept, leftOut, missing },
+    ...{ repositoryUrl, branch, commit, files, preservedEdits, leftOut, missing },
     ...{ changes: null, audit: null, previousAudit: null },
     report: readReported(report),
     rules: run.rules,

@@ -32,7 +32,7 @@ export function partsInPlace(
   }
   for (const keyword of ['oneOf', 'anyOf']) {
     const branches = schemasAt(schema, keyword);
-    for (const index of taken(validator, schema, keyword, base, fallback)) {
+    for (const index of chosenBranches(validator, schema, keyword, base, fallback)) {
       parts.push({ keyword, index, schema: branches[index] ?? true });
     }
   }
@@ -52,7 +52,7 @@ export function partsInPlace(
 }
 
 /** The branches that the base takes; else those that the fallback takes; else every one. */
-function taken(
+function chosenBranches(
   validator: Validator,
   schema: ExactObject,
   keyword: string,

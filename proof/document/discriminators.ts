@@ -43,8 +43,8 @@ export function namedBranch(schema: ExactObject, value: Exact | undefined): numb
 }
 
 /**
- * The same in JSON Schema's own keywords: oneOf as it is written, or the branch that the value names
- * (DESIGN.md, "Decisions where the spec is silent").
+ * The same in JSON Schema's own keywords: oneOf as it is written, or the branch that the
+ * value names: servers follow either, so a break must hold under both.
  */
 export function withoutNaming(schema: ExactObject): ExactObject {
   const naming = own(schema, NAMED);
@@ -54,8 +54,8 @@ export function withoutNaming(schema: ExactObject): ExactObject {
   const property = String(own(naming, 'property'));
   const named = branches.map((branch, index): Schema => {
     const values = isList(lists) ? (lists[index] ?? []) : [];
-    const says = mapOf([[property, { enum: values }]]);
-    const isNamed = { type: 'object', required: [property], properties: says };
+    const nameProperty = mapOf([[property, { enum: values }]]);
+    const isNamed = { type: 'object', required: [property], properties: nameProperty };
     if (index !== Number(own(naming, 'fallback'))) return { ...isNamed, allOf: [branch] };
     const all = isList(lists) ? lists.flatMap(strings) : [];
     const other = mapOf([[property, { enum: all }]]);
@@ -65,9 +65,9 @@ export function withoutNaming(schema: ExactObject): ExactObject {
     };
     return { allOf: [branch], anyOf: [isNamed, isUnnamed] };
   });
-  const others = Object.entries(schema).filter(([key]) => key !== NAMED && key !== 'oneOf');
+  const otherKeywords = Object.entries(schema).filter(([key]) => key !== NAMED && key !== 'oneOf');
   const either = { anyOf: [{ oneOf: branches }, ...named] };
-  return mapOf([...others, ['allOf', [...schemasAt(schema, 'allOf'), either]]]);
+  return mapOf([...otherKeywords, ['allOf', [...schemasAt(schema, 'allOf'), either]]]);
 }
 
 function lastSegment(reference: Exact | undefined): string {

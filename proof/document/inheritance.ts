@@ -25,8 +25,8 @@ export class Inheritance {
     this.#copies.set(parent, copies);
     const known = copies.get(back.join());
     if (known) return known;
-    const kept = Object.entries(parent).filter(([key]) => !back.includes(key));
-    const copy: ExactObject = Object.fromEntries(kept);
+    const entries = Object.entries(parent).filter(([key]) => !back.includes(key));
+    const copy: ExactObject = Object.fromEntries(entries);
     copies.set(back.join(), copy);
     this.#originals.set(copy, parent);
     return copy;

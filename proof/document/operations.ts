@@ -213,7 +213,7 @@ const RANGES: { readonly [range: string]: string } = {
   'video/*': 'video/mp4',
 };
 
-/** The order in which a content type is chosen (DESIGN.md, "Content type"). */
+/** The order in which a content type is chosen (docs/suite.md#content-types). */
 const BODY_KINDS: readonly (readonly [BodyKind, RegExp])[] = [
   ['json', /^application\/json(\s*;|$)/i],
   ['json', /^[^;]*\+json(\s*;|$)/i],

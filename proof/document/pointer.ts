@@ -32,14 +32,14 @@ export function withValue(
   if (head === undefined) return { missing: false, root: value };
   if (isMap(root)) {
     const child = withValue(own(root, head), rest, value);
-    const others = Object.entries(root).filter(([key]) => key !== head);
-    if (child.root === undefined) return { missing: child.missing, root: mapOf(others) };
-    const kept = Object.hasOwn(root, head)
+    const siblings = Object.entries(root).filter(([key]) => key !== head);
+    if (child.root === undefined) return { missing: child.missing, root: mapOf(siblings) };
+    const entries = Object.hasOwn(root, head)
       ? Object.entries(root).map(([key, item]): [string, Exact] =>
           key === head ? [key, child.root ?? null] : [key, item],
         )
-      : [...others, [head, child.root] as const];
-    return { missing: child.missing, root: mapOf(kept) };
+      : [...siblings, [head, child.root] as const];
+    return { missing: child.missing, root: mapOf(entries) };
   }
   const index = Number(head);
   if (isList(root) && index <= root.length) {

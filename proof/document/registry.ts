@@ -65,9 +65,9 @@ export class Registry {
   }
 
   #make(raw: ExactObject, inherited: ReadonlySet<string>): Schema {
-    const made = this.#normalised(raw, inherited);
-    if (this.#direction === 'request') return made;
-    return asReceived(made, raw, this.#document.before31, (one) => this.isElsewhere(one));
+    const normalised = this.#normalised(raw, inherited);
+    if (this.#direction === 'request') return normalised;
+    return asReceived(normalised, raw, this.#document.before31, (one) => this.isElsewhere(one));
   }
 
   #normalised(raw: ExactObject, inherited: ReadonlySet<string>): ExactObject {

@@ -14,7 +14,7 @@ import {
 import { appliedTo } from './samples.ts';
 
 /** One of each type, and what is often wrong: a text for a number, a fraction for an integer. */
-const OTHERS: readonly Exact[] = [null, true, '', 'a', '7', -1, 0.5, new Big('1e30'), [], {}];
+const PROBE_VALUES: readonly Exact[] = [null, true, '', 'a', '7', -1, 0.5, new Big('1e30'), [], {}];
 const MOST_PLACES = 60;
 const MOST_MEMBERS = 40;
 const LONGEST = 5_000;
@@ -27,9 +27,9 @@ export function* deviationsOf(
   turn: number,
 ): Generator<Exact> {
   for (const { at, here, parts } of placesOf(registry, schema, value, turn)) {
-    for (const other of [...OTHERS, ...edges(parts, here), ...changed(parts, here)]) {
-      const made = withValue(value, at, other).root;
-      if (made !== undefined) yield made;
+    for (const other of [...PROBE_VALUES, ...edges(parts, here), ...changed(parts, here)]) {
+      const deviation = withValue(value, at, other).root;
+      if (deviation !== undefined) yield deviation;
     }
   }
 }

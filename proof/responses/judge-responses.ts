@@ -161,17 +161,17 @@ export class ResponseJudge {
     const verdicts = await this.#suite.of(reference, values);
     this.#docket.responses.schemas += 1;
     let isSampled = false;
-    let shown = false;
+    let isReported = false;
     for (const [index, value] of values.entries()) {
       const isAccepted = this.#validator.accepts(schema, value);
       isSampled ||= isAccepted;
       this.#docket.responses[isAccepted ? 'accepted' : 'refused'] += 1;
       const verdict = verdicts[index];
-      if (verdict === isAccepted || shown) continue;
+      if (verdict === isAccepted || isReported) continue;
       // One value shows what is wrong with a schema.
-      shown = true;
-      const said = typeof verdict === 'string' ? verdict : verdict ? 'accepts' : 'refuses';
-      const found = `the document ${isAccepted ? 'accepts' : 'refuses'} it, ${reference}: ${said}`;
+      isReported = true;
+      const suiteWords = typeof verdict === 'string' ? verdict : verdict ? 'accepts' : 'refuses';
+      const found = `the document ${isAccepted ? 'accepts' : 'refuses'} it, ${reference}: ${suiteWords}`;
       this.#say(place, scenario, exactText(value), found);
     }
     if (!isSampled) this.#docket.responses.unsampled += 1;

@@ -44,12 +44,12 @@ const TEXTS: Readonly<Record<string, string>> = {
  */
 export function sampleOf(registry: Registry, schema: Schema, turn: number, depth = 0): Exact {
   const parts = appliedTo(registry, schema, turn);
-  const given = parts.flatMap((part) => {
+  const fixedValues = parts.flatMap((part) => {
     const only = own(part, 'const');
     const members = own(part, 'enum');
     return only === undefined ? (isList(members) ? members : []) : [only];
   });
-  const member = given[turn % Math.max(given.length, 1)];
+  const member = fixedValues[turn % Math.max(fixedValues.length, 1)];
   if (member !== undefined) return member;
   switch (typeOf(parts, turn)) {
     case 'object':
@@ -95,8 +95,8 @@ function typeOf(parts: readonly ExactObject[], turn: number): string {
     return [isList(type) ? strings(type) : [String(type)]];
   });
   const common = (lists[0] ?? []).filter((type) => lists.every((list) => list.includes(type)));
-  const said = common.filter((type) => type !== 'null');
-  if (said.length > 0) return said[turn % said.length] ?? 'null';
+  const nonNull = common.filter((type) => type !== 'null');
+  if (nonNull.length > 0) return nonNull[turn % nonNull.length] ?? 'null';
   if (lists.length > 0) return common[0] ?? lists[0]?.[0] ?? 'null';
   if (parts.some((part) => own(part, 'properties') !== undefined)) return 'object';
   if (parts.some((part) => own(part, 'items') !== undefined)) return 'array';

@@ -33,8 +33,8 @@ export class SuiteVerdicts {
 
   /** What the suite says of values that are checked against one schema, in their order. */
   async of(schema: string, values: readonly Exact[]): Promise<readonly SuiteVerdict[]> {
-    const asked = `{"schema": ${JSON.stringify(schema)}, "values": ${exactText(values)}}`;
-    return z.array(verdictSchema).parse(await this.#answer(asked));
+    const request = `{"schema": ${JSON.stringify(schema)}, "values": ${exactText(values)}}`;
+    return z.array(verdictSchema).parse(await this.#answer(request));
   }
 
   /** Which of the media types of a response the suite takes each Content-Type for. */

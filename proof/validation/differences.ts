@@ -11,7 +11,7 @@ const differenceSchema = z.strictObject({
   /** The keyword's operand, such as the name of a format; absent for any. */
   operand: z.unknown().optional(),
   decides: z.string(),
-  says: z.string(),
+  quote: z.string(),
 });
 export type Difference = z.infer<typeof differenceSchema>;
 

@@ -30,7 +30,7 @@ export class SecondJudge {
   readonly #waiting = new Map<number, Listener>();
   readonly #defined = new Map<Schema, string>();
   readonly #references = new WeakMap<Registry, number>();
-  #asked = 0;
+  #requestCount = 0;
   #failure: Error | undefined;
   #quiet: (() => void)[] = [];
 
@@ -53,12 +53,12 @@ export class SecondJudge {
     return new SecondJudge(child);
   }
 
-  get asked(): number {
-    return this.#asked;
+  get requestCount(): number {
+    return this.#requestCount;
   }
 
-  /** Asks whether a schema accepts a value; the answer comes later. */
-  ask(registry: Registry, schema: Schema, value: Exact, listener: Listener): void {
+  /** Checks whether a schema accepts a value; the listener gets the answer later. */
+  check(registry: Registry, schema: Schema, value: Exact, listener: Listener): void {
     for (const [id, target] of registry.references(this.#references.get(registry) ?? 0)) {
       this.#write(`{"reference": "${id}", "schema": ${exactText(target)}}`);
       this.#references.set(registry, Number(id.slice(id.lastIndexOf('/') + 1)) + 1);
@@ -72,8 +72,8 @@ export class SecondJudge {
     this.#question(`"judge": "${name}", "value": ${exactText(value)}`, listener);
   }
 
-  /** Asks how Python's configparser reads an environment file. */
-  askSections(file: string, listener: Listener): void {
+  /** Reads an environment file by Python's configparser; the listener gets the sections later. */
+  checkSections(file: string, listener: Listener): void {
     this.#question(`"environment": ${JSON.stringify(file)}`, listener);
   }
 
@@ -100,9 +100,9 @@ export class SecondJudge {
   }
 
   #question(fields: string, listener: Listener): void {
-    this.#waiting.set(this.#asked, listener);
-    this.#write(`{"id": ${this.#asked}, ${fields}}`);
-    this.#asked += 1;
+    this.#waiting.set(this.#requestCount, listener);
+    this.#write(`{"id": ${this.#requestCount}, ${fields}}`);
+    this.#requestCount += 1;
   }
 
   #write(line: string): void {

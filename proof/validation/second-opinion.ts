@@ -31,7 +31,7 @@ export class SecondOpinion {
     claim: string,
   ): void {
     this.asked += 1;
-    this.#judge.ask(validator.registry, schema, value, (answer) => {
+    this.#judge.check(validator.registry, schema, value, (answer) => {
       const elsewhere = answer.elsewhere ?? accepted;
       if (answer.valid === accepted && elsewhere !== accepted) {
         const found = `${claim} Python's re ${elsewhere ? 'accepts' : 'refuses'} it by its own reading`;
@@ -45,11 +45,11 @@ export class SecondOpinion {
 
   /** Python's configparser must read what the strict reader read. */
   confirmSections(file: string, env: EnvFile, endpoint: string): void {
-    this.#judge.askSections(file, ({ sections, fault }) => {
-      const ours = Object.fromEntries(
+    this.#judge.checkSections(file, ({ sections, fault }) => {
+      const expected = Object.fromEntries(
         [...env.raw].map(([name, lines]) => [name, Object.fromEntries(lines)]),
       );
-      if (JSON.stringify(ours) === JSON.stringify(sections)) return;
+      if (JSON.stringify(expected) === JSON.stringify(sections)) return;
       const found = `configparser reads another file: ${fault ?? ''}`;
       this.#report({ endpoint, section: '', scenario: '-', value: '', found });
     });

@@ -86,9 +86,9 @@ export class Validator {
     const known = this.#leaves.get(key);
     if (known) return known(ajvValue(value)) === true;
     this.#refresh();
-    const made = this.#ajv.compile(ajvSchema({ [keyword]: operand }));
-    this.#leaves.set(key, made);
-    return made(ajvValue(value)) === true;
+    const validate = this.#ajv.compile(ajvSchema({ [keyword]: operand }));
+    this.#leaves.set(key, validate);
+    return validate(ajvValue(value)) === true;
   }
 
   /** Lets go of what was compiled since the last call; schemas of references stay. */
@@ -104,10 +104,10 @@ export class Validator {
     if (known) return known;
     this.#refresh();
     const terms = ajvSchema(schema);
-    const made = this.#ajv.compile(terms);
-    this.#compiled.set(schema, made);
+    const validate = this.#ajv.compile(terms);
+    this.#compiled.set(schema, validate);
     if (typeof terms === 'object') this.#passing.push(terms);
-    return made;
+    return validate;
   }
 
   #refresh(): void {

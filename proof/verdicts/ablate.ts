@@ -68,15 +68,15 @@ function childrenOf(schema: ExactObject, base: Exact | undefined, segment: strin
 function dropKeyword(schema: ExactObject, { keyword, property }: Removal): ExactObject {
   const value = own(schema, keyword);
   if (value === undefined) return schema;
-  const others = Object.entries(schema).filter(([key]) => key !== keyword);
-  if (property === undefined) return mapOf(others);
+  const otherKeywords = Object.entries(schema).filter(([key]) => key !== keyword);
+  if (property === undefined) return mapOf(otherKeywords);
   const drop = (list: Exact) => (isList(list) ? list.filter((name) => name !== property) : list);
-  if (keyword === 'required') return mapOf([...others, [keyword, drop(value)]]);
+  if (keyword === 'required') return mapOf([...otherKeywords, [keyword, drop(value)]]);
   if (keyword === 'dependentRequired' && isMap(value)) {
     const lists = Object.entries(value).map(([key, list]) => [key, drop(list)] as const);
-    return mapOf([...others, [keyword, mapOf(lists)]]);
+    return mapOf([...otherKeywords, [keyword, mapOf(lists)]]);
   }
-  return mapOf(others);
+  return mapOf(otherKeywords);
 }
 
 function replacePart(

@@ -29,7 +29,7 @@ const ASSERTIONS = [
 
 /**
  * What a value breaks of its effective schema: everything that applies through `$ref`, allOf,
- * properties, items and the branches that `base` takes (DESIGN.md, "What is exact").
+ * properties, items and the branches that `base` takes (docs/proof.md#what-is-checked).
  * Equal keywords at one place are one break.
  */
 export function breaksOf(

@@ -7,8 +7,8 @@ import { ALL_ROWS, rowsOf, rowTypes } from '../document/rows.ts';
 import type { Endpoint } from '../report.ts';
 import { isVariant } from './judge-variant.ts';
 
-/** What an endpoint's report says of each field: the rows with a case or a skip. */
-interface Told {
+/** What an endpoint's report covers of a field: the rows with a case or a skip. */
+interface FieldCoverage {
   readonly rows: Set<string>;
   /** A skip with `*`. */
   all: boolean;
@@ -30,22 +30,22 @@ export function* gapsOf(
   operation: Operation,
   registry: Registry,
 ): Generator<Gap> {
-  const told = tellingsOf(endpoint);
+  const coverage = coverageOf(endpoint);
   const mapName: MapName = (location, parent, declared, fits) => {
-    const names = chosenNames(told, keyOf(location, parent), declared);
+    const names = chosenNames(coverage, keyOf(location, parent), declared);
     return names.length === 0 ? 'key' : names.find(fits);
   };
   for (const field of fieldsOf(registry, operation, mapName)) {
-    const telling = told.get(keyOf(field.location, field.at));
+    const found = coverage.get(keyOf(field.location, field.at));
     if (field.reserved) {
-      if (!telling?.all) yield { field, rows: ['*'], found: 'it needs a skip of all rows' };
-      if (telling && telling.cases > 0) yield { field, rows: [], found: 'it must have no case' };
+      if (!found?.all) yield { field, rows: ['*'], found: 'it needs a skip of all rows' };
+      if (found && found.cases > 0) yield { field, rows: [], found: 'it must have no case' };
       continue;
     }
-    if (telling?.all || coveredAbove(told, field)) continue;
-    const missing = missingRows(telling, rowTypes(field.types));
+    if (found?.all || coveredAbove(coverage, field)) continue;
+    const missing = missingRows(found, rowTypes(field.types));
     if (missing.length > 0) {
-      yield { field, rows: missing, found: telling ? 'rows are missing' : 'it is never mentioned' };
+      yield { field, rows: missing, found: found ? 'rows are missing' : 'it is never mentioned' };
     }
   }
 }
@@ -61,7 +61,10 @@ export function unknownRows(endpoint: Endpoint): readonly string[] {
   return [...new Set(ids.filter((id) => !ALL_ROWS.includes(id)))];
 }
 
-function missingRows(telling: Told | undefined, types: readonly TypeName[]): readonly string[] {
+function missingRows(
+  telling: FieldCoverage | undefined,
+  types: readonly TypeName[],
+): readonly string[] {
   const missing = types.map((type) => rowsOf(type).filter((row) => !telling?.rows.has(row)));
   return missing.reduce(
     (least, rows) => (rows.length < least.length ? rows : least),
@@ -69,28 +72,28 @@ function missingRows(telling: Told | undefined, types: readonly TypeName[]): rea
   );
 }
 
-function tellingsOf(endpoint: Endpoint): Map<string, Told> {
-  const told = new Map<string, Told>();
-  const telling = (location: string | null, at: string | null): Told => {
+function coverageOf(endpoint: Endpoint): Map<string, FieldCoverage> {
+  const coverage = new Map<string, FieldCoverage>();
+  const fieldAt = (location: string | null, at: string | null): FieldCoverage => {
     const key = keyOf(location, at);
-    const known = told.get(key) ?? { rows: new Set<string>(), all: false, cases: 0 };
-    told.set(key, known);
+    const known = coverage.get(key) ?? { rows: new Set<string>(), all: false, cases: 0 };
+    coverage.set(key, known);
     return known;
   };
   for (const { location, at, scenario, also } of endpoint.cases) {
-    const found = telling(location, at);
+    const found = fieldAt(location, at);
     found.cases += 1;
     for (const id of [scenario ?? '', ...also]) found.rows.add(id);
   }
   for (const { location, at, scenario } of endpoint.skipped) {
-    const found = telling(location, at);
+    const found = fieldAt(location, at);
     if (scenario === '*') found.all = true;
     else found.rows.add(scenario);
   }
-  return told;
+  return coverage;
 }
 
-function coveredAbove(told: ReadonlyMap<string, Told>, { location, at }: Field): boolean {
+function coveredAbove(told: ReadonlyMap<string, FieldCoverage>, { location, at }: Field): boolean {
   let place = at;
   while (place !== '') {
     place = place.slice(0, place.lastIndexOf('/'));
@@ -104,11 +107,11 @@ const INDEX = /^\d+$/;
 
 /** The undeclared names below a parent that the report names; none that may be items of another branch, if there are others. */
 function chosenNames(
-  told: ReadonlyMap<string, Told>,
+  coverage: ReadonlyMap<string, FieldCoverage>,
   parent: string,
   declared: ReadonlySet<string>,
 ): readonly string[] {
-  const all = [...told.keys()].flatMap((key) => {
+  const all = [...coverage.keys()].flatMap((key) => {
     if (!key.startsWith(`${parent}/`)) return [];
     const [name] = segmentsOf(key.slice(parent.length));
     return name !== undefined && !declared.has(name) ? [name] : [];

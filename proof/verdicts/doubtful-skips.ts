@@ -4,8 +4,8 @@ import type { Endpoint, Location, Skip } from '../report.ts';
 import { scenarioRequest } from '../request.ts';
 import { counterValues } from '../validation/counter-values.ts';
 import { exactText, isList, isMap, own } from '../validation/exact.ts';
-import type { Hearing } from '../wire/hearing.ts';
 import { isOnWire, readLocation } from '../wire/location-readings.ts';
+import type { OperationContext } from '../wire/operation-context.ts';
 import { obstacle } from '../wire/transmissible.ts';
 import { breaksOf } from './breaks.ts';
 import { meaningOf } from './meanings.ts';
@@ -24,22 +24,22 @@ const BOUND = 400;
  * Skips whose keyword does apply at the field and for which a bounded search finds a value that
  * breaks nothing but that keyword. The report's reason is then at least doubtful.
  */
-export function* doubtfulSkips(hearing: Hearing, endpoint: Endpoint): Generator<Doubt> {
+export function* doubtfulSkips(context: OperationContext, endpoint: Endpoint): Generator<Doubt> {
   for (const skip of endpoint.skipped) {
     const { location, at, scenario, reason } = skip;
     if (location === null || at === null || scenario === '*') continue;
-    const value = search(hearing, { ...skip, location, at });
+    const value = search(context, { ...skip, location, at });
     if (value !== undefined) yield { scenario, place: `${location} ${at}`, reason, value };
   }
 }
 
 type Placed = Skip & { readonly location: Location; readonly at: string };
 
-function search(hearing: Hearing, { location, at, scenario }: Placed): string | undefined {
+function search(context: OperationContext, { location, at, scenario }: Placed): string | undefined {
   const meaning = meaningOf(scenario);
   if (!meaning || /\.(19|20|21)$/.test(scenario)) return undefined;
-  const { validator, operation } = hearing;
-  const base = hearing.base('positive');
+  const { validator, operation } = context;
+  const base = context.base('positive');
   const schema = operation.schemas[location];
   const place = segmentsOf(at);
   const present = valueAt(base.read[location], place);
@@ -61,11 +61,11 @@ function search(hearing: Hearing, { location, at, scenario }: Placed): string | 
     if (!request || obstacle(operation, location, request[location])) continue;
     const readings = readLocation(validator, operation, location, request[location], at);
     const right = readings.every((reading) => {
-      if (reading === undefined || hearing.mayAccept(location, reading)) return false;
+      if (reading === undefined || context.mayAccept(location, reading)) return false;
       const breaks = breaksOf(validator, schema, reading, base.read[location]);
       const [only] = breaks;
       if (breaks.length !== 1 || only?.at !== at || !declared.includes(only.keyword)) return false;
-      return validator.accepts(hearing.ablated(location, base, breaks), reading);
+      return validator.accepts(context.ablated(location, base, breaks), reading);
     });
     if (right) return exactText(value);
   }

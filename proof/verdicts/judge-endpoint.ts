@@ -8,14 +8,15 @@ import { exactText } from '../validation/exact.ts';
 import type { SecondOpinion } from '../validation/second-opinion.ts';
 import type { Validator } from '../validation/validator.ts';
 import type { Docket } from '../verdict.ts';
-import { type Base, Hearing } from '../wire/hearing.ts';
+import { type Base, OperationContext } from '../wire/operation-context.ts';
 import { doubtfulSkips } from './doubtful-skips.ts';
 import { type Confirmed, judgeNegative } from './judge-negative.ts';
 import { judgeBoundary, judgePositive } from './judge-valid.ts';
 import { isVariant, judgeVariant } from './judge-variant.ts';
 import { type KnownClaims, refute } from './refute.ts';
 
-export interface Court {
+/** What the checks of a whole suite share. */
+export interface Checker {
   readonly validator: Validator;
   readonly docket: Docket;
   readonly second: SecondOpinion | undefined;
@@ -27,67 +28,77 @@ type Negative = Placed & { readonly breaks: Break };
 
 /** Judges the cases of one endpoint: each section's base first, then each case on it. */
 export function judgeEndpoint(
-  court: Court,
+  checker: Checker,
   endpoint: Endpoint,
   operation: Operation,
   env: EnvFile,
 ): void {
-  const hearing = new Hearing(court.validator, operation, env);
+  const context = new OperationContext(checker.validator, operation, env);
   const name = `${endpoint.method} ${endpoint.path}`;
   const judged = new Set<Base>();
   for (const section of new Set(['positive', ...env.sections.keys()])) {
     if (!isRequest(section)) continue;
-    const base = hearing.base(section);
+    const base = context.base(section);
     if (judged.has(base)) continue;
     judged.add(base);
-    judgeBase(court, hearing, base, name);
+    judgeBase(checker, context, base, name);
   }
   for (const filed of endpoint.cases.filter((one) => !isVariant(one))) {
-    judgeCase(court, hearing, filed, name);
+    judgeCase(checker, context, filed, name);
   }
-  judgeVariants(court, hearing, endpoint.cases.filter(isVariant), name);
-  for (const doubt of doubtfulSkips(hearing, endpoint)) {
-    court.docket.doubts.push({ endpoint: name, ...doubt });
+  judgeVariants(checker, context, endpoint.cases.filter(isVariant), name);
+  for (const doubt of doubtfulSkips(context, endpoint)) {
+    checker.docket.doubts.push({ endpoint: name, ...doubt });
   }
 }
 
 function judgeVariants(
-  { docket }: Court,
-  hearing: Hearing,
+  { docket }: Checker,
+  context: OperationContext,
   variants: readonly Case[],
   endpoint: string,
 ): void {
-  const positive = [...hearing.env.sections.keys()].filter((name) =>
+  const positive = [...context.env.sections.keys()].filter((name) =>
     /^positive(_required|_\d+)?$/.test(name),
   );
-  const known = positive.map((name) => hearing.base(name));
+  const known = positive.map((name) => context.base(name));
   for (const filed of variants) {
     const { section, scenario } = filed;
     docket.cases += 1;
     docket.tally(scenario ?? '-').emitted += 1;
-    for (const found of judgeVariant(hearing, filed, known)) {
+    for (const found of judgeVariant(context, filed, known)) {
       docket.wrong({ endpoint, section, scenario: scenario ?? '-', value: '', found });
     }
-    known.push(hearing.base(section));
+    known.push(context.base(section));
   }
 }
 
-function judgeBase(court: Court, hearing: Hearing, base: Base, endpoint: string): void {
+function judgeBase(
+  checker: Checker,
+  context: OperationContext,
+  base: Base,
+  endpoint: string,
+): void {
   for (const found of base.faults) {
     const section = base.section;
-    court.docket.wrong({ endpoint, section, scenario: '-', value: '', found: `base: ${found}` });
+    checker.docket.wrong({ endpoint, section, scenario: '-', value: '', found: `base: ${found}` });
   }
   for (const location of LOCATIONS) {
     const value = base.read[location];
     if (value === undefined || base.faults.length > 0) continue;
-    const schema = hearing.operation.schemas[location];
+    const schema = context.operation.schemas[location];
     const place = { endpoint, section: base.section, scenario: '-' };
-    court.second?.confirm(court.validator, schema, value, true, place, 'base:');
+    checker.second?.confirm(checker.validator, schema, value, true, place, 'base:');
   }
 }
 
-function judgeCase(court: Court, hearing: Hearing, filed: Case, endpoint: string): void {
-  const { docket } = court;
+function judgeCase(
+  checker: Checker,
+  context: OperationContext,
+  filed: Case,
+  endpoint: string,
+): void {
+  const { docket } = checker;
   docket.cases += 1;
   const ids = [filed.scenario ?? '-', ...filed.also];
   for (const id of ids) {
@@ -103,58 +114,63 @@ function judgeCase(court: Court, hearing: Hearing, filed: Case, endpoint: string
     return;
   }
   const placed: Placed = { ...filed, location, at };
-  const base = hearing.base(section);
+  const base = context.base(section);
   if (scenario.endsWith('.00')) {
     const wrong = filed.breaks ? ['a valid value breaks nothing'] : [];
-    for (const found of [...wrong, ...judgePositive(hearing, base, placed)]) {
+    for (const found of [...wrong, ...judgePositive(context, base, placed)]) {
       docket.wrong({ ...place, value: '', found });
     }
     return;
   }
-  const value = hearing.env.sections.get(section)?.get(scenario);
+  const value = context.env.sections.get(section)?.get(scenario);
   if (value === undefined) {
     docket.wrong({ ...place, value: '', found: 'the environment file has no line for it' });
     return;
   }
   const finding = filed.breaks
-    ? judgeNegative(hearing, base, { ...placed, breaks: filed.breaks }, value)
-    : judgeBoundary(hearing, base, placed, value);
+    ? judgeNegative(context, base, { ...placed, breaks: filed.breaks }, value)
+    : judgeBoundary(context, base, placed, value);
   // Else the control would not show that the API accepts a valid value of the field.
-  const isHeld = valueAt(base.request[location], segmentsOf(at)) !== undefined;
+  const hasField = valueAt(base.request[location], segmentsOf(at)) !== undefined;
   const wrong = [
-    ...(isHeld ? [] : [`[${section}] starts from a request without the field`]),
+    ...(hasField ? [] : [`[${section}] starts from a request without the field`]),
     ...finding.wrong,
-    ...judgeClaims(court, hearing, base, placed),
+    ...judgeClaims(checker, context, base, placed),
   ];
   for (const found of wrong) docket.wrong({ ...place, value: valueText(value), found });
   if (finding.confirmed && wrong.length === 0)
-    confirm(court, hearing, base, finding.confirmed, place);
+    confirm(checker, context, base, finding.confirmed, place);
 }
 
-function judgeClaims(court: Court, hearing: Hearing, base: Base, filed: Placed): readonly string[] {
+function judgeClaims(
+  checker: Checker,
+  context: OperationContext,
+  base: Base,
+  filed: Placed,
+): readonly string[] {
   if (!filed.breaks) return [];
   const negative: Negative = { ...filed, breaks: filed.breaks };
   return filed.entails.flatMap((entailed) => {
-    court.docket.claims += 1;
-    const refuted = refute(hearing, base, negative, entailed, court.claims);
+    checker.docket.claims += 1;
+    const refuted = refute(context, base, negative, entailed, checker.claims);
     return refuted === undefined ? [] : [`not entailed (by ${entailed.by}): ${refuted}`];
   });
 }
 
 /** Puts (a) and (c) of a right case to the second judge. */
 function confirm(
-  court: Court,
-  hearing: Hearing,
+  checker: Checker,
+  context: OperationContext,
   base: Base,
   { location, reading, removed }: Confirmed,
   place: { readonly endpoint: string; readonly section: string; readonly scenario: string },
 ): void {
-  const { second, validator } = court;
-  const schema = hearing.operation.schemas[location];
+  const { second, validator } = checker;
+  const schema = context.operation.schemas[location];
   const negative = removed.length > 0;
   second?.confirm(validator, schema, reading, !negative, place, '(a)');
   if (!negative) return;
-  const ablated = hearing.ablated(location, base, removed);
+  const ablated = context.ablated(location, base, removed);
   second?.confirm(validator, ablated, reading, true, place, '(c)');
 }
 

@@ -4,8 +4,8 @@ import type { EnvValue } from '../env-file.ts';
 import type { Break, Case, Location } from '../report.ts';
 import { type Request, scenarioRequest } from '../request.ts';
 import { type Exact, exactText, isMap } from '../validation/exact.ts';
-import type { Base, Hearing } from '../wire/hearing.ts';
 import { isFreelyEmpty, isOnWire, readLocation } from '../wire/location-readings.ts';
+import type { Base, OperationContext } from '../wire/operation-context.ts';
 import { obstacle } from '../wire/transmissible.ts';
 import type { Reading } from '../wire/wire-readings.ts';
 import { breakKey, breaksOf, sameBreaks } from './breaks.ts';
@@ -23,9 +23,12 @@ export interface Finding {
   readonly confirmed: Confirmed | undefined;
 }
 
-/** Judges one negative case by (a), (b) and (c) of DESIGN.md, "What is exact". */
+/**
+ * Judges one negative case: (a) the request is invalid, (b) it breaks exactly the target and what is entailed, and
+ * (c) without these it is valid.
+ */
 export function judgeNegative(
-  hearing: Hearing,
+  context: OperationContext,
   base: Base,
   filed: Case & { readonly location: Location; readonly at: string; readonly breaks: Break },
   value: EnvValue,
@@ -33,27 +36,27 @@ export function judgeNegative(
   const { location, at, breaks: target } = filed;
   const refuse = (...wrong: string[]): Finding => ({ wrong, confirmed: undefined });
   if (location === 'body' && at === '' && target.keyword === 'required' && !filed.entails.length) {
-    if (isAbsent(value)) return judgeNoBody(hearing);
+    if (isAbsent(value)) return judgeNoBody(context);
   }
   const request = scenarioRequest(base.request, location, at, value);
   if (!request) return refuse('the base holds nothing that could hold this place');
-  const hindered = obstacle(hearing.operation, location, request[location]);
+  const hindered = obstacle(context.operation, location, request[location]);
   if (hindered) return refuse(`not transmissible: ${hindered}`);
-  const { validator, operation } = hearing;
+  const { validator, operation } = context;
   if (isFreelyEmpty(operation, location, at, request[location])) {
     return refuse('(a) it is valid after all, for allowEmptyValue admits an empty text');
   }
   const readings = readLocation(validator, operation, location, request[location], at);
-  const accepted = readings.find((reading) => hearing.mayAccept(location, reading));
+  const accepted = readings.find((reading) => context.mayAccept(location, reading));
   if (
     accepted !== undefined ||
-    (readings.includes(undefined) && hearing.accepts(location, undefined))
+    (readings.includes(undefined) && context.accepts(location, undefined))
   ) {
     return refuse(`(a) it is valid after all, read as ${textOf(accepted)}`);
   }
-  const words = checkWords(hearing, base, filed, value);
+  const words = checkWords(context, base, filed, value);
   const declared = [target, ...filed.entails];
-  const found = readings.map((reading) => breaksFound(hearing, base, filed, reading));
+  const found = readings.map((reading) => breaksFound(context, base, filed, reading));
   const index = found.findIndex((breaks) => sameBreaks(breaks, declared));
   if (index < 0) {
     const seen = found.map((breaks) => breaks.map(breakText).join(' + ') || 'nothing').join(' or ');
@@ -64,7 +67,7 @@ export function judgeNegative(
   }
   const reading = readings[index];
   if (reading === undefined) return { wrong: words, confirmed: undefined };
-  if (!validator.accepts(hearing.ablated(location, base, declared), reading)) {
+  if (!validator.accepts(context.ablated(location, base, declared), reading)) {
     words.push('(c) without what it breaks the schema still refuses it');
   }
   return { wrong: words, confirmed: { location, reading, removed: declared } };
@@ -74,22 +77,22 @@ function isAbsent(value: EnvValue): boolean {
   return typeof value === 'symbol';
 }
 
-function judgeNoBody(hearing: Hearing): Finding {
-  const required = hearing.operation.body?.required === true;
+function judgeNoBody(context: OperationContext): Finding {
+  const required = context.operation.body?.required === true;
   return { wrong: required ? [] : ['(a) the body is not required'], confirmed: undefined };
 }
 
 /** The breaks of a reading; 6.19's missing properties count as one. */
 export function breaksFound(
-  hearing: Hearing,
+  context: OperationContext,
   base: Base,
   filed: { readonly location: Location; readonly breaks: Break },
   reading: Reading,
 ): readonly Break[] {
   const { location, breaks: target } = filed;
   if (reading === undefined) return [{ at: '', keyword: 'required' }];
-  const schema = hearing.operation.schemas[location];
-  const found = breaksOf(hearing.validator, schema, reading, base.read[location]);
+  const schema = context.operation.schemas[location];
+  const found = breaksOf(context.validator, schema, reading, base.read[location]);
   if (target.keyword !== 'required' || target.property !== undefined) return found;
   const here = (broken: Break) => broken.keyword === 'required' && broken.at === target.at;
   const unique = new Map(
@@ -102,17 +105,17 @@ export function breaksFound(
 
 /** Whether the value is what the scenario's words say, and the target what they name. */
 function checkWords(
-  hearing: Hearing,
+  context: OperationContext,
   base: Base,
   filed: Case & { readonly location: Location; readonly at: string; readonly breaks: Break },
   value: EnvValue,
 ): string[] {
   const { location, at, breaks: target } = filed;
   const wrong: string[] = [];
-  const schema = hearing.operation.schemas[location];
+  const schema = context.operation.schemas[location];
   const place = segmentsOf(at);
-  const schemas = schemasAtPlace(hearing.validator, schema, base.read[location], place);
-  const onWire = isOnWire(hearing.operation, location, at);
+  const schemas = schemasAtPlace(context.validator, schema, base.read[location], place);
+  const onWire = isOnWire(context.operation, location, at);
   for (const id of [filed.scenario ?? '', ...filed.also]) {
     const meaning = meaningOf(id);
     if (!meaning) {

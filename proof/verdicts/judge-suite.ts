@@ -14,7 +14,7 @@ import { SecondOpinion } from '../validation/second-opinion.ts';
 import { Validator } from '../validation/validator.ts';
 import { Docket, type Verdict } from '../verdict.ts';
 import { gapsOf, unknownRows } from './completeness.ts';
-import { type Court, judgeEndpoint } from './judge-endpoint.ts';
+import { type Checker, judgeEndpoint } from './judge-endpoint.ts';
 import { ruleFaults } from './rule-faults.ts';
 import { skippedWhole } from './skipped-whole.ts';
 
@@ -35,7 +35,7 @@ export interface Suite {
 
 /**
  * Judges a generated suite by its written files and its report against the document
- * (DESIGN.md, "What is exact: the definitions"). Shares no code with the generator.
+ * (docs/proof.md#what-is-checked). Shares no code with the generator.
  * Throws only where the document or the report cannot be read at all.
  */
 export async function judgeSuite(suite: Suite): Promise<Verdict> {
@@ -47,77 +47,78 @@ export async function judgeSuite(suite: Suite): Promise<Verdict> {
   const second = suite.second
     ? new SecondOpinion(suite.second, (wrong) => docket.wrong(wrong))
     : undefined;
-  const court: Court = { validator, docket, second, claims: new Map() };
+  const checker: Checker = { validator, docket, second, claims: new Map() };
   const received = suite.responses ? await ResponseJudge.start(document, suite.dir, docket) : null;
-  const rules = readRules(court, suite.dir);
+  const rules = readRules(checker, suite.dir);
   for (const { endpoint, found } of judgeFiles(suite.dir, report))
-    fault(court, endpoint, '', found);
+    fault(checker, endpoint, '', found);
   const endpoints = new Map(report.endpoints.map((each) => [nameOf(each), each]));
   for (const operation of operationsOf(document, registry)) {
     const endpoint = endpoints.get(nameOf(operation));
     endpoints.delete(nameOf(operation));
     if (!endpoint) {
-      if (!suite.partial) fault(court, nameOf(operation), '', 'it is not in the report');
+      if (!suite.partial) fault(checker, nameOf(operation), '', 'it is not in the report');
       continue;
     }
-    const env = judgeOperation(court, suite.dir, endpoint, operation);
+    const env = judgeOperation(checker, suite.dir, endpoint, operation);
     for (const found of env ? ruleFaults(rules, endpoint, document.tree) : []) {
-      fault(court, nameOf(endpoint), '', found);
+      fault(checker, nameOf(endpoint), '', found);
     }
     if (env) await received?.judge(operation, endpoint, env);
     await second?.forget(false);
     validator.forget();
   }
-  for (const name of endpoints.keys()) fault(court, name, '', 'the document has no such operation');
+  for (const name of endpoints.keys())
+    fault(checker, name, '', 'the document has no such operation');
   await received?.end();
   await second?.forget(true);
-  return verdictOf(document, report, court);
+  return verdictOf(document, report, checker);
 }
 
 function judgeOperation(
-  court: Court,
+  checker: Checker,
   dir: string,
   endpoint: Endpoint,
   document: Operation,
 ): EnvFile | undefined {
   const name = nameOf(endpoint);
   const file = join(dir, envPath(endpoint));
-  const env = readEnv(court, file, name);
+  const env = readEnv(checker, file, name);
   if (!env) return undefined;
-  court.second?.confirmSections(file, env, name);
-  for (const found of sectionFaults(env, endpoint)) fault(court, name, '', found);
+  checker.second?.confirmSections(file, env, name);
+  for (const found of sectionFaults(env, endpoint)) fault(checker, name, '', found);
   const type = env.sections.get('endpoint')?.get('content_type');
   const operation = inContentType(document, type) ?? document;
   if (inContentType(document, type) === undefined) {
-    fault(court, name, '', `the document has no body of ${String(type)}`);
+    fault(checker, name, '', `the document has no body of ${String(type)}`);
   }
-  judgeEndpoint(court, endpoint, operation, env);
-  for (const id of unknownRows(endpoint)) fault(court, name, '', `${id} is not in the catalog`);
+  judgeEndpoint(checker, endpoint, operation, env);
+  for (const id of unknownRows(endpoint)) fault(checker, name, '', `${id} is not in the catalog`);
   for (const { scenario, reason } of endpoint.skipped) {
-    court.docket.tally(scenario).skipped += 1;
-    court.docket.reason(reason);
-    if (reason.trim() === '') fault(court, name, scenario, 'a skip without a reason');
+    checker.docket.tally(scenario).skipped += 1;
+    checker.docket.reason(reason);
+    if (reason.trim() === '') fault(checker, name, scenario, 'a skip without a reason');
   }
-  for (const gap of gapsOf(endpoint, operation, court.validator.registry)) {
+  for (const gap of gapsOf(endpoint, operation, checker.validator.registry)) {
     const { location, at } = gap.field;
-    fault(court, name, '', `${location} ${at || '(whole)'}: ${gap.found}: ${gap.rows.join(' ')}`);
+    fault(checker, name, '', `${location} ${at || '(whole)'}: ${gap.found}: ${gap.rows.join(' ')}`);
   }
   return env;
 }
 
 /** rules.json; empty where it cannot be read, which is a fault. */
-function readRules(court: Court, dir: string): ExactObject {
+function readRules(checker: Checker, dir: string): ExactObject {
   try {
     const rules = parseExact(readFileSync(join(dir, 'rules.json'), 'utf8'));
     if (isMap(rules)) return rules;
   } catch {
     // It is reported below.
   }
-  fault(court, '', '', 'rules.json is no JSON object');
+  fault(checker, '', '', 'rules.json is no JSON object');
   return {};
 }
 
-function readEnv(court: Court, file: string, name: string): EnvFile | undefined {
+function readEnv(checker: Checker, file: string, name: string): EnvFile | undefined {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
@@ -125,7 +126,7 @@ function readEnv(court: Court, file: string, name: string): EnvFile | undefined 
     return undefined;
   }
   const env = readEnvFile(text);
-  for (const found of env.faults) fault(court, name, '', `${file}: ${found}`);
+  for (const found of env.faults) fault(checker, name, '', `${file}: ${found}`);
   return env;
 }
 
@@ -171,16 +172,16 @@ function isBase(env: EnvFile, section: string, value: EnvValue): boolean {
   return names.includes(value) && !names.includes(section) && env.sections.has(String(value));
 }
 
-function fault(court: Court, endpoint: string, scenario: string, found: string): void {
-  court.docket.wrong({ endpoint, section: '', scenario: scenario || '-', value: '', found });
+function fault(checker: Checker, endpoint: string, scenario: string, found: string): void {
+  checker.docket.wrong({ endpoint, section: '', scenario: scenario || '-', value: '', found });
 }
 
 function nameOf({ method, path }: { readonly method: string; readonly path: string }): string {
   return `${method} ${path}`;
 }
 
-function verdictOf(document: RawDocument, report: Report, court: Court): Verdict {
-  const { docket, second } = court;
+function verdictOf(document: RawDocument, report: Report, checker: Checker): Verdict {
+  const { docket, second } = checker;
   return {
     document: document.file,
     endpoints: report.endpoints.length,

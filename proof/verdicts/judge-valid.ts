@@ -7,21 +7,25 @@ import type { Case, Location } from '../report.ts';
 import { scenarioRequest } from '../request.ts';
 import { offLimit } from '../validation/boundaries.ts';
 import { type Exact, exactText, isList } from '../validation/exact.ts';
-import type { Base, Hearing } from '../wire/hearing.ts';
 import { readLocation } from '../wire/location-readings.ts';
+import type { Base, OperationContext } from '../wire/operation-context.ts';
 import { obstacle } from '../wire/transmissible.ts';
 import type { Finding } from './judge-negative.ts';
 
 type Placed = Case & { readonly location: Location; readonly at: string };
 
 /** x.00: the field has a value in its section's request, of a type that the scenario names. */
-export function judgePositive(hearing: Hearing, base: Base, filed: Placed): readonly string[] {
+export function judgePositive(
+  context: OperationContext,
+  base: Base,
+  filed: Placed,
+): readonly string[] {
   const { location, at } = filed;
   const place = segmentsOf(at);
   const value = valueAt(base.read[location], place);
   if (value === undefined) return [`[${base.section}] holds no value at ${at || 'the root'}`];
-  const { registry } = hearing.validator;
-  let schema = hearing.operation.schemas[location];
+  const { registry } = context.validator;
+  let schema = context.operation.schemas[location];
   for (const [index, segment] of place.entries()) {
     const parent = valueAt(base.read[location], place.slice(0, index));
     schema = childSchema(registry, schema, isList(parent) ? Number(segment) : segment);
@@ -36,7 +40,7 @@ export function judgePositive(hearing: Hearing, base: Base, filed: Placed): read
 
 /** A boundary: the whole request is valid and the value sits exactly on the limit. */
 export function judgeBoundary(
-  hearing: Hearing,
+  context: OperationContext,
   base: Base,
   filed: Placed,
   value: EnvValue,
@@ -45,12 +49,12 @@ export function judgeBoundary(
   const refuse = (...wrong: string[]): Finding => ({ wrong, confirmed: undefined });
   const request = scenarioRequest(base.request, location, at, value);
   if (!request) return refuse('the base holds nothing that could hold this place');
-  const hindered = obstacle(hearing.operation, location, request[location]);
+  const hindered = obstacle(context.operation, location, request[location]);
   if (hindered) return refuse(`not transmissible: ${hindered}`);
-  const { validator, operation } = hearing;
+  const { validator, operation } = context;
   const readings = readLocation(validator, operation, location, request[location], at);
   const accepted = readings.filter(
-    (reading): reading is Exact => reading !== undefined && hearing.accepts(location, reading),
+    (reading): reading is Exact => reading !== undefined && context.accepts(location, reading),
   );
   const [first] = accepted;
   if (first === undefined) return refuse(`it is refused: ${exactText(request[location] ?? null)}`);

@@ -13,8 +13,8 @@ import {
   own,
   sameValue,
 } from '../validation/exact.ts';
-import type { Base, Hearing } from '../wire/hearing.ts';
 import { isOnWire, readLocation } from '../wire/location-readings.ts';
+import type { Base, OperationContext } from '../wire/operation-context.ts';
 import { obstacle } from '../wire/transmissible.ts';
 
 /** A place of a request. */
@@ -25,7 +25,7 @@ interface Place {
 
 /** A variant, the request that it starts from, and `[positive]`. */
 interface Subject {
-  readonly hearing: Hearing;
+  readonly context: OperationContext;
   readonly variant: Base;
   readonly base: Base;
   readonly positive: Base;
@@ -40,29 +40,29 @@ export function isVariant({ scenario }: Pick<Case, 'scenario'>): boolean {
 /**
  * A variant: its section says what the report says, no other valid request sends the same values, and it is what its
  * scenario names. That it is valid is a matter of its base.
- * @param others the requests of the positive sections, and of the variants before it
+ * @param earlierRequests the requests of the positive sections, and of the variants before it
  */
 export function judgeVariant(
-  hearing: Hearing,
+  context: OperationContext,
   filed: Case,
-  others: readonly Base[],
+  earlierRequests: readonly Base[],
 ): readonly string[] {
   const { section, scenario, location, at, breaks } = filed;
-  const lines = hearing.env.sections.get(section);
+  const lines = context.env.sections.get(section);
   if (lines === undefined) return ['the environment file has no section for it'];
   const wrong: string[] = [];
   if (breaks) wrong.push('a variant breaks nothing');
   if (lines.get('scenario') !== scenario) wrong.push('its section has another scenario');
   if ((lines.get('location') ?? null) !== location) wrong.push('its section has another location');
   if ((lines.get('at') ?? null) !== at) wrong.push('its section has another at');
-  const variant = hearing.base(section);
-  const same = others.find((other) => sendSame(other.request, variant.request));
+  const variant = context.base(section);
+  const same = earlierRequests.find((other) => sendSame(other.request, variant.request));
   if (same) wrong.push(`it sends the same values as [${same.section}]`);
   if (variant.faults.length > 0) return wrong;
   const place = location !== null && at !== null ? { location, at } : undefined;
-  const positive = hearing.base('positive');
-  const base = hearing.base(baseNameOf(hearing.env, section) ?? 'positive');
-  const subject: Subject = { hearing, variant, base, positive, place };
+  const positive = context.base('positive');
+  const base = context.base(baseNameOf(context.env, section) ?? 'positive');
+  const subject: Subject = { context, variant, base, positive, place };
   if (place && !hasArrived(subject, place)) wrong.push(`${place.at} does not arrive as it is sent`);
   const found = MEANINGS[scenario ?? '']?.(subject);
   return found === undefined ? wrong : [...wrong, `${scenario}: ${found}`];
@@ -93,10 +93,10 @@ function otherMember(subject: Subject): string | undefined {
 }
 
 function alone(subject: Subject): string | undefined {
-  const { place, variant, hearing } = subject;
+  const { place, variant, context } = subject;
   if (!place) return 'it names no field';
-  const least = hearing.env.sections.has('positive_required')
-    ? hearing.base('positive_required')
+  const least = context.env.sections.has('positive_required')
+    ? context.base('positive_required')
     : subject.positive;
   if (sentAt(variant, place) === undefined) return 'the field is not there';
   if (valueAt(least.request[place.location], segmentsOf(place.at)) !== undefined)
@@ -117,11 +117,11 @@ function alone(subject: Subject): string | undefined {
 }
 
 /** Whether an object without this property has no text, so that it would be left out as well. */
-function isLost({ hearing }: Subject, { location, at }: Place, less: Exact | undefined): boolean {
+function isLost({ context }: Subject, { location, at }: Place, less: Exact | undefined): boolean {
   const parent = at.slice(0, at.lastIndexOf('/'));
   const holder = valueAt(less, segmentsOf(parent));
   const isEmpty = isMap(holder) && Object.keys(holder).length === 0;
-  return parent !== '' && isEmpty && isOnWire(hearing.operation, location, parent);
+  return parent !== '' && isEmpty && isOnWire(context.operation, location, parent);
 }
 
 /** Whether a property is the one by which a server tells branches apart, which is always sent. */
@@ -223,35 +223,35 @@ function unknownRow({ variant, positive, place }: Subject): string | undefined {
 }
 
 function documentedExample(subject: Subject): string | undefined {
-  const { hearing, variant, place } = subject;
+  const { context, variant, place } = subject;
   const value = place && sentAt(variant, place);
   if (!place || value === undefined) return 'it names no place';
-  const { operation } = hearing;
+  const { operation } = context;
   const holder =
     place.location === 'body'
       ? operation.body
       : operation.parameters.find((one) => one.location === place.location && one.at === place.at);
   const isDocumented = holder?.examples.some((example) =>
-    sameValue(place.location === 'body' ? sendable(hearing, example, example) : example, value),
+    sameValue(place.location === 'body' ? sendable(context, example, example) : example, value),
   );
   return isDocumented ? undefined : 'the document has no such example there';
 }
 
 /** What is sent of a body, or of a part of it: what is read-only is not (OpenAPI 3.0.3, "Schema Object"). */
-function sendable(hearing: Hearing, whole: Exact, part: Exact, at = ''): Exact {
+function sendable(context: OperationContext, whole: Exact, part: Exact, at = ''): Exact {
   const below = (key: string | number) => childOf(at, key);
   if (isList(part)) {
-    return part.map((item, index) => sendable(hearing, whole, item, below(index)));
+    return part.map((item, index) => sendable(context, whole, item, below(index)));
   }
   if (!isMap(part)) return part;
-  const { validator, operation } = hearing;
+  const { validator, operation } = context;
   const isSent = (key: string) => {
     const segments = segmentsOf(below(key));
     const schemas = schemasAtPlace(validator, operation.schemas.body, whole, segments);
     return !schemas.some((schema) => own(schema, 'readOnly') === true);
   };
   const sent = Object.entries(part).filter(([key]) => isSent(key));
-  return mapOf(sent.map(([key, value]) => [key, sendable(hearing, whole, value, below(key))]));
+  return mapOf(sent.map(([key, value]) => [key, sendable(context, whole, value, below(key))]));
 }
 
 function sendSame(one: Request, other: Request): boolean {
@@ -275,20 +275,20 @@ function hasArrived({ variant }: Subject, { location, at }: Place): boolean {
   return isMap(sent) ? typeof read === 'string' || isMap(read) : true;
 }
 
-function schemasOf({ hearing }: Subject, { read }: Base, { location, at }: Place) {
-  const schema = hearing.operation.schemas[location];
-  return schemasAtPlace(hearing.validator, schema, read[location], segmentsOf(at));
+function schemasOf({ context }: Subject, { read }: Base, { location, at }: Place) {
+  const schema = context.operation.schemas[location];
+  return schemasAtPlace(context.validator, schema, read[location], segmentsOf(at));
 }
 
 function isAccepted(
-  { hearing }: Subject,
+  { context }: Subject,
   location: Location,
   instance: Exact | undefined,
 ): boolean {
-  const { validator, operation } = hearing;
+  const { validator, operation } = context;
   if (obstacle(operation, location, instance)) return false;
   const readings = readLocation(validator, operation, location, instance, '');
-  return readings.some((reading) => hearing.accepts(location, reading));
+  return readings.some((reading) => context.accepts(location, reading));
 }
 
 function propertyPlaces(value: Exact | undefined, at = ''): string[] {

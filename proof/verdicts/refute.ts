@@ -4,8 +4,8 @@ import type { Break, Case, Location } from '../report.ts';
 import { scenarioRequest } from '../request.ts';
 import { counterValues } from '../validation/counter-values.ts';
 import { type Exact, exactText } from '../validation/exact.ts';
-import type { Base, Hearing } from '../wire/hearing.ts';
 import { isOnWire, readLocation } from '../wire/location-readings.ts';
+import type { Base, OperationContext } from '../wire/operation-context.ts';
 import { obstacle } from '../wire/transmissible.ts';
 import { breakKey } from './breaks.ts';
 import { breaksFound, breakText } from './judge-negative.ts';
@@ -21,7 +21,7 @@ const BOUND = 3_000;
  * Returns the refutation in words, or undefined.
  */
 export function refute(
-  hearing: Hearing,
+  context: OperationContext,
   base: Base,
   filed: Case & { readonly location: Location; readonly at: string; readonly breaks: Break },
   entailed: Break,
@@ -31,22 +31,22 @@ export function refute(
   // An enum or const beside a failed type is entailed by definition.
   if (target.keyword === 'type' && ['enum', 'const'].includes(entailed.keyword)) return undefined;
   const place = filed.scenario?.endsWith('.21') ? target.at : filed.at;
-  const schema = hearing.operation.schemas[location];
+  const schema = context.operation.schemas[location];
   const read = base.read[location];
-  const schemas = schemasAtPlace(hearing.validator, schema, read, segmentsOf(place));
+  const schemas = schemasAtPlace(context.validator, schema, read, segmentsOf(place));
   const relative = [target, entailed].map(({ at, keyword, property }) =>
     JSON.stringify([at.slice(place.length), keyword, property]),
   );
   const text = schemas.map(exactText).join(' ');
   const claim = [filed.scenario, location, ...relative, text].join(' ');
   if (known.has(claim)) return known.get(claim);
-  const found = search(hearing, base, filed, place, entailed, schemas);
+  const found = search(context, base, filed, place, entailed, schemas);
   known.set(claim, found);
   return found;
 }
 
 function search(
-  hearing: Hearing,
+  context: OperationContext,
   base: Base,
   filed: Case & { readonly location: Location; readonly at: string; readonly breaks: Break },
   place: string,
@@ -54,7 +54,7 @@ function search(
   schemas: Parameters<typeof counterValues>[0],
 ): string | undefined {
   const { location, breaks: target } = filed;
-  const { validator, operation } = hearing;
+  const { validator, operation } = context;
   const present = valueAt(base.request[location], segmentsOf(place));
   const meaning = filed.scenario?.endsWith('.21') ? undefined : meaningOf(filed.scenario ?? '');
   const onWire = isOnWire(operation, location, filed.at);
@@ -68,7 +68,7 @@ function search(
     const readings = readLocation(validator, operation, location, request[location], place);
     const refutes = readings.every((reading) => {
       if (reading === undefined) return false;
-      const found = breaksFound(hearing, base, filed, reading).map(breakKey);
+      const found = breaksFound(context, base, filed, reading).map(breakKey);
       return found.includes(breakKey(target)) && !found.includes(breakKey(entailed));
     });
     if (refutes) return refutation(value, target, entailed);

@@ -60,13 +60,13 @@ function faultOf({ breaks }: Case, rule: Exact | undefined, document: ExactObjec
   if (written === undefined) return `${pointer} leads nowhere`;
   if (!segments.slice(-2).includes(breaks.keyword)) return `${pointer} is not of ${keyword}`;
   const limit = own(rule, 'limit');
-  return limit === undefined || says(written, limit, breaks.property)
+  return limit === undefined || expressesLimit(written, limit, breaks.property)
     ? undefined
     : `the document does not say ${JSON.stringify(limit)} at ${pointer}`;
 }
 
-/** Whether the document says a limit, in the terms of 2020-12. */
-function says(written: Exact, limit: Exact, property: string | undefined): boolean {
+/** Whether a keyword as written in the document means this limit, in the terms of 2020-12. */
+function expressesLimit(written: Exact, limit: Exact, property: string | undefined): boolean {
   if (sameValue(written, limit)) return true;
   // A parameter or an exclusive limit of OpenAPI 3.0 says `true`, which means its name or its number.
   if (written === true) return limit === property || typeof limit === 'number';

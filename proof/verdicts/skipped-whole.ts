@@ -1,6 +1,6 @@
 import type { Endpoint } from '../report.ts';
 
-/** Why a place is no field of the tests at all, as DESIGN.md has it; every other reason is a loss. */
+/** Reasons that leave a field out of the tests by design (docs/suite.md#what-is-left-out); every other reason is a loss. */
 const BY_DESIGN = [
   /^a security scheme sets it/,
   / is set by the client and never mutated$/,

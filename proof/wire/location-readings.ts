@@ -160,9 +160,9 @@ function combine(
     // Of several, the one that was written: a text that may be a list of one takes the branch of texts.
     const suitable = readings.filter(suits);
     const one = suitable.find((reading) => isSame(reading, written)) ?? suitable[0] ?? readings[0];
-    const kept = focused ? readings : [one];
+    const chosenReadings = focused ? readings : [one];
     instances = instances.flatMap((instance) =>
-      kept.map((reading) =>
+      chosenReadings.map((reading) =>
         reading === undefined ? instance : (withValue(instance, segments, reading).root ?? null),
       ),
     );

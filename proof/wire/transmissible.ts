@@ -3,7 +3,7 @@ import type { Location } from '../report.ts';
 import { type Exact, isList, isMap } from '../validation/exact.ts';
 import { wireText } from './wire-text.ts';
 
-/** Why HTTP or the client cannot carry a location's values, or undefined (DESIGN.md, "What is exact"). */
+/** The reason why HTTP or the client cannot carry a location's values, or undefined. */
 export function obstacle(
   operation: Operation,
   location: Location,

@@ -1,4 +1,4 @@
-import type { Workpiece } from '../generator/index.ts';
+import type { CalibrationTarget } from '../generator/index.ts';
 import type { Probe, Probed } from './probe.ts';
 import { ServerGone } from './trials.ts';
 
@@ -20,7 +20,7 @@ export interface GuardedProbe extends Probe {
  * Watches over the access of the suite: an endpoint whose request has ended it is not tried again.
  * `send` throws a ServerGone where the login could not be renewed.
  */
-export function guardAccess(probe: Probe, pieces: readonly Workpiece[]): GuardedProbe {
+export function guardAccess(probe: Probe, pieces: readonly CalibrationTarget[]): GuardedProbe {
   const names = new Map(pieces.map(({ slug, method, path }) => [slug, `${method} ${path}`]));
   const excluded: Excluded[] = [];
   return {

@@ -1,4 +1,4 @@
-import { type Learned, type Workpiece, withoutRejected } from '../generator/index.ts';
+import { type CalibrationTarget, type Learned, withoutRejected } from '../generator/index.ts';
 import type { Budget } from './budget.ts';
 import type { DocumentedValues } from './complaints/documented-values.ts';
 import type { HarmfulWrite, Sentinel } from './findings/sentinel.ts';
@@ -20,7 +20,7 @@ import { calibrateRequests, type SearchExtent } from './valid-requests.ts';
 
 /** What calibrating an endpoint came to. */
 export interface CalibratedEndpoint {
-  readonly piece: Workpiece;
+  readonly piece: CalibrationTarget;
   readonly learned: Learned;
   /** Requests that were sent, those of set-ups among them. */
   readonly sent: number;
@@ -84,7 +84,7 @@ export class EndpointCalibration {
   #result: CalibratedEndpoint;
 
   /** @param shared the budget, and what is learned of schemas, here and at other endpoints */
-  constructor(piece: Workpiece, ports: TrialPorts, shared: SharedKnowledge) {
+  constructor(piece: CalibrationTarget, ports: TrialPorts, shared: SharedKnowledge) {
     this.#trials = new Trials(piece, ports, shared);
     this.#ports = ports;
     this.#schemas = shared.schemas;
@@ -269,7 +269,7 @@ export class EndpointCalibration {
    */
   async #closed(learned: Learned): Promise<CalibratedEndpoint> {
     const { piece } = this.#trials;
-    const { path, text } = piece.made(learned, 'whole');
+    const { path, text } = piece.environmentFile(learned, 'whole');
     this.#ports.write(path, text);
     const last = new Map<ValidSection, Probed | undefined>();
     for (const section of sectionsOf(piece, learned)) {
@@ -297,9 +297,9 @@ export class EndpointCalibration {
 }
 
 /** The sections with the valid requests, the smallest last. */
-function sectionsOf(piece: Workpiece, learned: Learned): ValidSection[] {
+function sectionsOf(piece: CalibrationTarget, learned: Learned): ValidSection[] {
   return piece
-    .made(learned, 'requests')
+    .environmentFile(learned, 'requests')
     .sections.flatMap(({ name }) =>
       name === 'positive' || name === 'positive_required' ? [name] : [],
     );

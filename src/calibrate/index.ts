@@ -1,4 +1,4 @@
-import { type Lesson, type Workpiece, withoutRejected } from '../generator/index.ts';
+import { type CalibrationTarget, type Lesson, withoutRejected } from '../generator/index.ts';
 import { Problem } from '../problem.ts';
 import { type Excluded, guardAccess } from './access.ts';
 import { Budget } from './budget.ts';
@@ -68,7 +68,7 @@ export interface Calibrated {
  * Again, it only sends the valid requests of endpoints with lessons, and takes steps 2 and 3 where one is rejected.
  */
 export async function calibrate(
-  pieces: readonly Workpiece[],
+  pieces: readonly CalibrationTarget[],
   unguarded: TrialPorts,
   { budget, isAgain = false, signal, progress }: CalibrateOptions,
 ): Promise<Calibrated> {
@@ -76,7 +76,7 @@ export async function calibrate(
   const ports = { ...unguarded, probe };
   const search = new Search(pieces, ports, budget);
   let steps = 0;
-  const step = async ({ method, path }: Workpiece, work: () => Promise<unknown>) => {
+  const step = async ({ method, path }: CalibrationTarget, work: () => Promise<unknown>) => {
     if (signal?.aborted) throw new Ended(INTERRUPTED);
     try {
       await work();
@@ -121,19 +121,19 @@ const INTERRUPTED = 'it was interrupted';
 /** Why a calibration ends before its end. */
 class Ended extends Error {}
 
-type Step = (piece: Workpiece, work: () => Promise<unknown>) => Promise<void>;
+type Step = (piece: CalibrationTarget, work: () => Promise<unknown>) => Promise<void>;
 
 /** The endpoints of a calibration in the order in which they are tried, and what they have in common. */
 class Search {
   readonly tried: EndpointCalibration[] = [];
   /** The endpoints whose earlier lessons were tried. */
   checked = 0;
-  readonly #pieces: readonly Workpiece[];
+  readonly #pieces: readonly CalibrationTarget[];
   readonly #ports: TrialPorts;
   readonly #shared: SharedKnowledge;
   readonly #parameters = new Map<string, Lesson>();
 
-  constructor(pieces: readonly Workpiece[], ports: TrialPorts, each: number) {
+  constructor(pieces: readonly CalibrationTarget[], ports: TrialPorts, each: number) {
     this.#pieces = inOrder(pieces);
     this.#ports = ports;
     this.#shared = {
@@ -283,7 +283,7 @@ class Search {
 }
 
 /** Whether the response to a GET may show values of another endpoint: a lesson names it, or it lists what that is about. */
-function isReadFor({ method, path }: Workpiece, other: Workpiece): boolean {
+function isReadFor({ method, path }: CalibrationTarget, other: CalibrationTarget): boolean {
   if (method !== 'GET') return false;
   const isNamed = other.learned.some(
     ({ change }) => change.kind === 'value' && change.from === `${method} ${path}`,

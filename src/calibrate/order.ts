@@ -1,15 +1,15 @@
-import { isObject, type Workpiece } from '../generator/index.ts';
+import { type CalibrationTarget, isObject } from '../generator/index.ts';
 
 /** As the tests of a suite run: what reads first, what deletes last (templates/proofgate_suite/order.py). */
 const METHODS = ['GET', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** The endpoints with those before the others whose requests set these up. */
-export function inOrder(pieces: readonly Workpiece[]): Workpiece[] {
+export function inOrder(pieces: readonly CalibrationTarget[]): CalibrationTarget[] {
   const bySlug = new Map(pieces.map((piece) => [piece.slug, piece]));
   const needed = new Map(pieces.map((piece) => [piece.slug, producersOf(piece)]));
   const done = new Set<string>();
-  const ordered: Workpiece[] = [];
-  const visit = (piece: Workpiece) => {
+  const ordered: CalibrationTarget[] = [];
+  const visit = (piece: CalibrationTarget) => {
     if (done.has(piece.slug)) return;
     done.add(piece.slug);
     for (const slug of needed.get(piece.slug) ?? []) {
@@ -20,20 +20,20 @@ export function inOrder(pieces: readonly Workpiece[]): Workpiece[] {
   };
   const paths = pieces.map(segmentsOf);
   const ranks = new Map(pieces.map((piece) => [piece, rank(piece, paths)]));
-  const rankOf = (piece: Workpiece) => ranks.get(piece) ?? 0;
+  const rankOf = (piece: CalibrationTarget) => ranks.get(piece) ?? 0;
   const sorted = pieces.toSorted((a, b) => rankOf(a) - rankOf(b) || depthOf(a) - depthOf(b));
   for (const piece of sorted) visit(piece);
   return ordered;
 }
 
 /** Requests that read with the fewest parameters show rows for the others; the deepest paths are deleted first. */
-function depthOf(piece: Workpiece): number {
+function depthOf(piece: CalibrationTarget): number {
   if (piece.method === 'DELETE') return -segmentsOf(piece).length;
   return piece.method === 'GET' ? piece.path.split('{').length : 0;
 }
 
 /** By method; what changes or deletes a container, whose path those of others begin with, comes last of all. */
-function rank(piece: Workpiece, paths: readonly (readonly string[])[]): number {
+function rank(piece: CalibrationTarget, paths: readonly (readonly string[])[]): number {
   const index = METHODS.indexOf(piece.method);
   const place = index < 0 ? METHODS.indexOf('POST') : index;
   if (place < METHODS.indexOf('PUT')) return place;
@@ -45,7 +45,7 @@ function rank(piece: Workpiece, paths: readonly (readonly string[])[]): number {
 }
 
 /** The segments of a path; parameters have no names, which may differ. */
-function segmentsOf({ path }: Workpiece): string[] {
+function segmentsOf({ path }: CalibrationTarget): string[] {
   return path
     .replaceAll(/\{[^/{}]*\}/g, '{}')
     .split('/')
@@ -53,8 +53,8 @@ function segmentsOf({ path }: Workpiece): string[] {
 }
 
 /** The slugs of the requests that its set-ups send. */
-export function producersOf(piece: Workpiece, learned = piece.learned): string[] {
-  const { sections } = piece.made(learned, 'requests');
+export function producersOf(piece: CalibrationTarget, learned = piece.learned): string[] {
+  const { sections } = piece.environmentFile(learned, 'requests');
   const lines = sections.find(({ name }) => name === 'setup')?.lines ?? [];
   return lines.flatMap(({ value }) =>
     isObject(value) && typeof value.env === 'string' ? [value.env] : [],

@@ -1,7 +1,7 @@
 import {
   type Change,
+  type EnvironmentFile,
   type Json,
-  type MadeFile,
   withChange,
   writeJson,
 } from '../generator/index.ts';
@@ -23,7 +23,7 @@ const MOST_GUESSED = 3;
 export async function changeFor(
   trials: Trials,
   section: OwnSection,
-  file: MadeFile,
+  file: EnvironmentFile,
   rejected: Probed,
 ): Promise<OwnChange | undefined> {
   const { location, instance } = section;
@@ -45,7 +45,7 @@ export async function changeFor(
 export function trySection(
   trials: Trials,
   { name, location }: OwnSection,
-  { path, text }: MadeFile,
+  { path, text }: EnvironmentFile,
   instance: Json,
 ): Promise<Probed | undefined> {
   const line = `${location} = ${writeJson(instance)}`;

@@ -1,8 +1,8 @@
 import {
+  type EnvironmentFile,
   type Json,
   LOCATIONS,
   type Location,
-  type MadeFile,
   writeJson,
 } from '../generator/index.ts';
 
@@ -23,7 +23,7 @@ const OF_BRANCH = /^positive_\d+$/;
  * The sections with requests of their own, one for each request: first those from which most tests start,
  * since there may be more of them than the budget allows.
  */
-export function ownSections({ sections }: MadeFile): OwnSection[] {
+export function ownSections({ sections }: EnvironmentFile): OwnSection[] {
   const found = new Map<string, { readonly section: OwnSection; tests: number }>();
   for (const { name, lines, isCrash } of sections) {
     // That the server fails on it is known, and stays a test.

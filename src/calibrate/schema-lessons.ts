@@ -1,17 +1,17 @@
 import {
+  type CalibrationTarget,
   isOfRequest,
   type Json,
   type Learned,
   type Lesson,
   type Location,
   type RequestChange,
-  type Workpiece,
 } from '../generator/index.ts';
 import { plain } from './reason.ts';
 
 interface Taught {
   readonly change: RequestChange;
-  readonly why: string;
+  readonly reason: string;
   readonly endpoint: string;
 }
 
@@ -32,17 +32,17 @@ export class SchemaLessons {
   readonly #asked = new WeakSet<object>();
 
   /** Keeps the lessons on the locations of an instance; a whole location has no schema of its own. */
-  add(piece: Workpiece, location: Location, instance: Json, learned: Learned): void {
+  add(piece: CalibrationTarget, location: Location, instance: Json, learned: Learned): void {
     const nodes = piece.nodesOf(location, instance);
     const endpoint = endpointOf(piece);
-    for (const { change, why } of learned) {
+    for (const { change, reason } of learned) {
       if (!isOfRequest(change) || change.location !== location) continue;
       // A row is one of its own endpoint; others may want another one, or have it changed.
       if (change.at === '' || (change.kind === 'value' && change.from !== undefined)) continue;
       for (const node of nodes.get(change.at) ?? []) {
         const here = this.#taught.get(node) ?? new Map<string, Taught>();
         // The first value that was accepted is as good as any other.
-        if (!here.has(change.kind)) here.set(change.kind, { change, why, endpoint });
+        if (!here.has(change.kind)) here.set(change.kind, { change, reason, endpoint });
         this.#taught.set(node, here);
       }
     }
@@ -50,7 +50,7 @@ export class SchemaLessons {
 
   /** The lessons of some kinds for the locations of an instance, in document order. */
   fitting(
-    piece: Workpiece,
+    piece: CalibrationTarget,
     location: Location,
     instance: Json,
     kinds: readonly RequestChange['kind'][],
@@ -61,29 +61,29 @@ export class SchemaLessons {
       const found = kinds.flatMap(
         (kind) => taught.find(({ change }) => change.kind === kind) ?? [],
       );
-      return found.slice(0, 1).map(({ change, why, endpoint }): Lesson => {
-        const isElsewhere = endpoint !== here && !/, at [A-Z]+ \//.test(why);
+      return found.slice(0, 1).map(({ change, reason, endpoint }): Lesson => {
+        const isElsewhere = endpoint !== here && !/, at [A-Z]+ \//.test(reason);
         return {
           change: { ...change, location, at },
-          why: isElsewhere ? `${why}, at ${endpoint}` : why,
+          reason: isElsewhere ? `${reason}, at ${endpoint}` : reason,
         };
       });
     });
   }
 
   /** Whether the schema of a field was sent in no request of its own so far. */
-  isNew(piece: Workpiece, { location, instance, at }: Asked): boolean {
+  isNew(piece: CalibrationTarget, { location, instance, at }: Asked): boolean {
     const nodes = at === undefined ? undefined : piece.nodesOf(location, instance).get(at);
     return nodes === undefined || nodes.length === 0 || !nodes.every((one) => this.#asked.has(one));
   }
 
   /** Keeps in mind that it was sent. */
-  ask(piece: Workpiece, { location, instance, at }: Asked): void {
+  ask(piece: CalibrationTarget, { location, instance, at }: Asked): void {
     if (at === undefined) return;
     for (const node of piece.nodesOf(location, instance).get(at) ?? []) this.#asked.add(node);
   }
 }
 
-function endpointOf({ method, path }: Workpiece): string {
+function endpointOf({ method, path }: CalibrationTarget): string {
   return plain(`${method} ${path}`);
 }

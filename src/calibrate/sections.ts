@@ -1,9 +1,9 @@
 import {
+  type EnvironmentFile,
   isOfRequest,
   type Json,
   type Learned,
   type Lesson,
-  type MadeFile,
   withChange,
 } from '../generator/index.ts';
 import { changeFor, trySection } from './own-change.ts';
@@ -15,7 +15,7 @@ import { isAccepted, type Trials } from './trials.ts';
 /** Lessons, and the environment file with them. */
 interface LearnedFile {
   readonly learned: Learned;
-  readonly file: MadeFile;
+  readonly file: EnvironmentFile;
 }
 
 const VALID = ['positive', 'positive_required'] as const;
@@ -48,7 +48,7 @@ export class Sections {
     const { piece } = this.#trials;
     this.isShort = false;
     let known = learned;
-    let file = piece.made(known, 'whole');
+    let file = piece.environmentFile(known, 'whole');
     // What is known of the locations of branches was learned by an earlier calibration.
     for (const { location, instance } of ownSections(file)) {
       this.#lessons.add(piece, location, instance, learned);
@@ -65,7 +65,10 @@ export class Sections {
       this.#done.add(section.name);
       this.#lessons.ask(piece, section);
       if (more.length === 0) continue;
-      const next = { learned: [...known, ...more], file: piece.made([...known, ...more], 'whole') };
+      const next = {
+        learned: [...known, ...more],
+        file: piece.environmentFile([...known, ...more], 'whole'),
+      };
       if (!(await this.#isHarmless({ learned: known, file }, next))) continue;
       this.#lessons.add(piece, section.location, section.instance, more);
       known = next.learned;
@@ -90,7 +93,7 @@ export class Sections {
   }
 
   /** What makes the request of a section accepted; nothing where it is, or where nothing helps. */
-  async #lessonsOf(section: OwnSection, file: MadeFile): Promise<Learned | 'spent'> {
+  async #lessonsOf(section: OwnSection, file: EnvironmentFile): Promise<Learned | 'spent'> {
     const probed = await this.#trials.tryText(section.name, file);
     if (probed === undefined) return 'spent';
     if (isAccepted(probed)) {
@@ -99,12 +102,12 @@ export class Sections {
     }
     const taught = this.#taught(section);
     if (taught.length > 0) {
-      const helpful = await this.#fewest(section, file, { taught, why: reasonOf(probed) });
+      const helpful = await this.#fewest(section, file, { taught, reason: reasonOf(probed) });
       if (helpful === 'spent' || helpful.length > 0) return helpful;
       for (const lesson of taught) this.#refuted.add(keyOf(lesson));
     }
     const change = await changeFor(this.#trials, section, file, probed);
-    return change ? [{ change, why: reasonOf(probed) }] : [];
+    return change ? [{ change, reason: reasonOf(probed) }] : [];
   }
 
   /**
@@ -114,20 +117,20 @@ export class Sections {
    */
   async #fewest(
     section: OwnSection,
-    file: MadeFile,
-    { taught, why }: { readonly taught: Learned; readonly why: string },
+    file: EnvironmentFile,
+    { taught, reason }: { readonly taught: Learned; readonly reason: string },
   ): Promise<Learned | 'spent'> {
     const send = (lessons: Learned) =>
       trySection(this.#trials, section, file, withLessons(section.instance, lessons));
     const probed = await send(taught);
     if (probed === undefined) return 'spent';
     if (!isAccepted(probed)) return [];
-    let helpful: Learned = taught.map(({ change }) => ({ change, why }));
+    let helpful: Learned = taught.map(({ change }) => ({ change, reason }));
     for (const lesson of taught.length > 1 ? helpful : []) {
       const others = helpful.filter(({ change }) => change !== lesson.change);
       const without = await send(others);
       if (without === undefined) return helpful;
-      const needed = isAccepted(without) ? [] : [{ ...lesson, why: reasonOf(without) }];
+      const needed = isAccepted(without) ? [] : [{ ...lesson, reason: reasonOf(without) }];
       helpful = [...others, ...needed];
     }
     return helpful;

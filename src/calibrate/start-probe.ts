@@ -1,5 +1,5 @@
 import { Problem } from '../problem.ts';
-import { type Python, startTalk } from '../runner/index.ts';
+import { type Python, startLineProtocol } from '../runner/index.ts';
 import { type Probe, probeBy } from './probe.ts';
 import { PROBE_SCRIPT } from './probe-script.ts';
 
@@ -20,16 +20,16 @@ export function startProbe(
   settings: NodeJS.ProcessEnv,
   signal?: AbortSignal,
 ): StartedProbe {
-  const talk = startTalk(python.command, ['-P', '-c', PROBE_SCRIPT, suite], {
+  const talk = startLineProtocol(python.command, ['-P', '-c', PROBE_SCRIPT, suite], {
     env: { ...python.env, ...settings },
     // Faults name files as they are called in the suite.
     folder: suite,
     ...(signal && { signal }),
   });
   const probe = probeBy(async (line) => {
-    const answer = await talk.ask(line);
+    const answer = await talk.request(line);
     if (answer !== null) return answer;
-    throw new Problem('suite-missing', `The suite cannot be run:\n${talk.said()}`);
+    throw new Problem('suite-missing', `The suite cannot be run:\n${talk.stderrTail()}`);
   });
   return { ...probe, close: talk.close };
 }

@@ -1,10 +1,10 @@
 import {
+  type CalibrationTarget,
   type Change,
+  type EnvironmentFile,
   isOfPlace,
   type Learned,
   type Lesson,
-  type MadeFile,
-  type Workpiece,
 } from '../generator/index.ts';
 import type { Budget } from './budget.ts';
 import type { DocumentedValues } from './complaints/documented-values.ts';
@@ -36,7 +36,7 @@ export class ServerGone extends Error {}
 
 /** Tries the valid requests of one endpoint with lessons, within its budget of requests. */
 export class Trials {
-  readonly piece: Workpiece;
+  readonly piece: CalibrationTarget;
   /** What the responses to all endpoints have shown. */
   readonly harvest: Harvest;
   /** The values that the document shows in words and as examples. */
@@ -76,7 +76,7 @@ export class Trials {
   }
 
   constructor(
-    piece: Workpiece,
+    piece: CalibrationTarget,
     ports: TrialPorts,
     {
       budget,
@@ -112,7 +112,7 @@ export class Trials {
    * @throws ServerGone
    */
   async try(wanted: string, learned: Learned, isLast = false): Promise<Probed | undefined> {
-    const { path, text, sections } = this.piece.made(learned, 'requests');
+    const { path, text, sections } = this.piece.environmentFile(learned, 'requests');
     const before = this.sent;
     const probed = await this.tryText(sentAs(wanted, sections), { path, text }, isLast);
     if (probed && this.sent > before) this.attempts.push({ section: wanted, learned, probed });
@@ -121,7 +121,7 @@ export class Trials {
 
   /** Sends a valid request once more as it is; undefined where the budget is used up. */
   async again(wanted: string, learned: Learned): Promise<Probed | undefined> {
-    const { text, sections } = this.piece.made(learned, 'requests');
+    const { text, sections } = this.piece.environmentFile(learned, 'requests');
     const key = keyOf(sentAs(wanted, sections), text);
     const first = this.#known.get(key);
     this.#known.delete(key);
@@ -134,7 +134,7 @@ export class Trials {
   /** Sends the request of a section of an environment file; undefined where the budget is used up. */
   async tryText(
     section: string,
-    { path, text }: Pick<MadeFile, 'path' | 'text'>,
+    { path, text }: Pick<EnvironmentFile, 'path' | 'text'>,
     isLast = false,
   ): Promise<Probed | undefined> {
     const key = keyOf(section, text);
@@ -226,17 +226,18 @@ export class Trials {
   /** Whether a lesson changes the requests: not one on a field that a person has edited, or that is wrong. */
   changes(learned: Learned, lesson: Lesson): boolean {
     if (isOnEdit(this.piece, lesson.change)) return false;
-    const text = (lessons: Learned) => withoutComments(this.piece.made(lessons, 'requests').text);
+    const text = (lessons: Learned) =>
+      withoutComments(this.piece.environmentFile(lessons, 'requests').text);
     return text(learned) !== text([...learned, lesson]);
   }
 }
 
-function isOnEdit(piece: Workpiece, change: Change): boolean {
+function isOnEdit(piece: CalibrationTarget, change: Change): boolean {
   return isOfPlace(change) && piece.isEdited(change.location, change.at);
 }
 
 /** The section with a valid request: the two may have become the same. */
-function sentAs(wanted: string, sections: MadeFile['sections']): string {
+function sentAs(wanted: string, sections: EnvironmentFile['sections']): string {
   return sections.some(({ name }) => name === wanted) ? wanted : 'positive';
 }
 

@@ -80,7 +80,7 @@ function textOf({ files }: Generated, rules: RulesFile, endpoint: ReportEndpoint
   return JSON.stringify([endpoint, own, rules.textOf(endpoint.slug)]);
 }
 
-/** Whether a file of the suite belongs to an endpoint (DESIGN, "Generated repository layout"). */
+/** Whether a file of the suite belongs to an endpoint (docs/suite.md). */
 function isOf(slug: string, path: string): boolean {
   return path.startsWith(`${slug}/`) || path === `env/${slug}_environment.txt`;
 }

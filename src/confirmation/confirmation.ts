@@ -12,7 +12,7 @@ import {
 } from './sections.ts';
 import { skipsSection } from './skips-section.ts';
 
-/** What a person is to know after a generation (platform.md, the confirmation of a generation). */
+/** What a person should know after a generation (docs/app.md#what-the-check-run-shows). */
 export interface Confirmed {
   /** The clone URL, without credentials. */
   readonly repositoryUrl: string;
@@ -20,8 +20,8 @@ export interface Confirmed {
   readonly report: ReportedSuite;
   /** Against the base (`changesBetween`); null when there is nothing to compare with. */
   readonly changes: Changes | null;
-  /** `file [section] key` of every edited value that was kept. */
-  readonly kept: readonly string[];
+  /** `file [section] key` of every edited value that was preserved. */
+  readonly preservedEdits: readonly string[];
   /** What of the document is no part of a suite, in words. */
   readonly leftOut: readonly string[];
   /** Selected, but not in the document, as `METHOD /path`. */
@@ -44,7 +44,7 @@ export interface Confirmation {
  * job summaries show the same words.
  */
 export function confirmationOf(confirmed: Confirmed): Confirmation {
-  const { repositoryUrl, branch, report, changes, kept, leftOut } = confirmed;
+  const { repositoryUrl, branch, report, changes, preservedEdits, leftOut } = confirmed;
   const first = [
     `Repository ${inCode(repositoryUrl)}, branch ${inCode(branch)}`,
     changesSection(changes),
@@ -52,7 +52,7 @@ export function confirmationOf(confirmed: Confirmed): Confirmation {
   ];
   const rest = [
     scriptsSection(report),
-    editsSection(kept),
+    editsSection(preservedEdits),
     confirmed.audit === null ? '' : auditSection(confirmed.audit, confirmed.previousAudit),
     skipsSection(report),
     leftOutSection(leftOut),

@@ -47,8 +47,8 @@ function constraintOf(
 ): Constraint {
   const text = limit === undefined ? '' : JSON.stringify(limit);
   const isLong = text.length > MOST_LIMIT;
-  const shown = isLong ? `${text.slice(0, MOST_LIMIT).toWellFormed()}…` : text;
-  return { location, at, keyword, limit: shown, pointer: pointer ?? null };
+  const abbreviated = isLong ? `${text.slice(0, MOST_LIMIT).toWellFormed()}…` : text;
+  return { location, at, keyword, limit: abbreviated, pointer: pointer ?? null };
 }
 
 /** The constraints of all endpoints of a suite. */

@@ -88,14 +88,14 @@ function constraintChanges(
   old: ReadonlyMap<string, Constraint>,
   now: ReadonlyMap<string, Constraint>,
 ): ConstraintChange[] {
-  const gone = [...old.values()].filter(({ keyword }) => !now.has(keyword));
-  const others = [...now.values()].flatMap(({ keyword, limit, pointer }) => {
+  const removedConstraints = [...old.values()].filter(({ keyword }) => !now.has(keyword));
+  const changed = [...now.values()].flatMap(({ keyword, limit, pointer }) => {
     const was = old.get(keyword)?.limit ?? null;
     return was === limit ? [] : [{ keyword, before: was, after: limit, pointer }];
   });
   return [
-    ...others,
-    ...gone.map(({ keyword, limit, pointer }) => {
+    ...changed,
+    ...removedConstraints.map(({ keyword, limit, pointer }) => {
       return { keyword, before: limit, after: null, pointer };
     }),
   ];

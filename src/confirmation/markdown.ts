@@ -25,22 +25,22 @@ export function table(
 ): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const rule = line(head.map((_, index) => (index === 0 ? '---' : '---:')));
-  const shown = rows.slice(0, most).map(line);
-  return [line(head), rule, ...shown].join('\n') + others(rows.length - most);
+  const lines = rows.slice(0, most).map(line);
+  return [line(head), rule, ...lines].join('\n') + remainder(rows.length - most);
 }
 
 /** A list of Markdown; items above `most` are counted instead. */
 export function list(items: readonly string[], most: number): string {
-  const shown = items.slice(0, most).map((item) => `- ${item}`);
-  return shown.join('\n') + others(items.length - most);
+  const lines = items.slice(0, most).map((item) => `- ${item}`);
+  return lines.join('\n') + remainder(items.length - most);
 }
 
-/** Cuts a text at a line so that GitHub takes it, and says that it was cut. */
+/** Cuts a text at a line to the length that GitHub accepts, and says that it was cut. */
 export function fitting(text: string): string {
   if (text.length <= MOST_CHARACTERS) return text;
-  const said = '\n\n… cut here: GitHub takes no more.';
-  const kept = text.slice(0, MOST_CHARACTERS - said.length).toWellFormed();
-  return `${kept.slice(0, kept.lastIndexOf('\n'))}${said}`;
+  const notice = '\n\n… cut here: GitHub takes no more.';
+  const start = text.slice(0, MOST_CHARACTERS - notice.length).toWellFormed();
+  return `${start.slice(0, start.lastIndexOf('\n'))}${notice}`;
 }
 
 /** A number with its noun: `1 script`, `2 scripts`. */
@@ -48,7 +48,7 @@ export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-function others(count: number): string {
+function remainder(count: number): string {
   return count > 0 ? `\n\n… and ${count} more.` : '';
 }
 

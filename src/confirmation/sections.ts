@@ -45,8 +45,8 @@ function fieldLine(endpoint: string, { location, at, constraints, added, removed
     ...(added.length > 0 ? [`${added.length} new ${added.length === 1 ? 'case' : 'cases'}`] : []),
     ...(removed.length > 0 ? [`${removed.length} fewer`] : []),
   ].join(', ');
-  const why = constraints.map((one) => inCode(constraintInWords(one))).join(', ');
-  return `${place}: ${[why, cases].filter((part) => part !== '').join(' → ')}`;
+  const changeWords = constraints.map((one) => inCode(constraintInWords(one))).join(', ');
+  return `${place}: ${[changeWords, cases].filter((part) => part !== '').join(' → ')}`;
 }
 
 /** Such as `+ maxLength 60`, `maxLength 60 → 80` or `− pattern "^a"`. */
@@ -61,9 +61,9 @@ function cut(limit: string): string {
 }
 
 /** The values of a person that stayed. */
-export function editsSection(kept: readonly string[]): string {
-  if (kept.length === 0) return '';
-  return `### Edited values that were kept\n\n${list(kept.map(inCode), MOST_ROWS)}`;
+export function editsSection(preservedEdits: readonly string[]): string {
+  if (preservedEdits.length === 0) return '';
+  return `### Edited values that were kept\n\n${list(preservedEdits.map(inCode), MOST_ROWS)}`;
 }
 
 /** What a record selects and the document lacks. */

@@ -8,10 +8,10 @@ import {
   probeBy,
   type RejectedRequest,
 } from '../calibrate/index.ts';
-import { type Learned, type OpenApiDocument, workpiecesOf } from '../generator/index.ts';
+import { calibrationTargets, type Learned, type OpenApiDocument } from '../generator/index.ts';
 import { Problem } from '../problem.ts';
 import { parseSuiteDocument, SUITE_DOCUMENT } from '../runner/index.ts';
-import type { Asked, Calibration, StillRejected, SuiteOptions } from './messages.ts';
+import type { Calibration, LineRequest, StillRejected, SuiteOptions } from './messages.ts';
 
 /** A calibration, with what the next suite of the session is made with. */
 export interface Calibrating {
@@ -34,16 +34,18 @@ export async function calibrateSuite(
   how: {
     readonly budget: number;
     readonly enough: AbortSignal;
-    readonly ask: (asked: Asked) => Promise<string>;
+    readonly request: (line: LineRequest) => Promise<string>;
   },
 ): Promise<Calibrating> {
   requireSuiteOf(document, options.previous ?? new Map());
-  const pieces = workpiecesOf(document, options).filter((piece) => piece.leftAlone === undefined);
+  const pieces = calibrationTargets(document, options).filter(
+    (piece) => piece.leftAlone === undefined,
+  );
   const changed = new Map<string, string>();
   const probe = probeBy((line) => {
     const files = [...changed];
     changed.clear();
-    return how.ask({ line, files });
+    return how.request({ line, files });
   });
   const write = (path: string, text: string) => void changed.set(path, text);
   const { budget, enough: signal } = how;

@@ -38,7 +38,7 @@ export async function commitSuite(
   { adopt, admit, isCalibrated = false, ...to }: SuiteCommit,
   { fresh, remake }: Suite,
 ): Promise<CommittedSuite> {
-  let made = fresh;
+  let generated = fresh;
   const published = await repository.publish({
     ...to,
     mark: adopt ? null : SUITE_MARK,
@@ -51,9 +51,9 @@ export async function commitSuite(
         await requireSameSuite(read, fresh.report.document.sha256);
       }
       // Edits that were there at an earlier try may be gone by this one.
-      made = previous.size === 0 ? fresh : await remake(previous);
-      return made.files;
+      generated = previous.size === 0 ? fresh : await remake(previous);
+      return generated.files;
     },
   });
-  return { ...made, ...published };
+  return { ...generated, ...published };
 }

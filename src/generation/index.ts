@@ -16,10 +16,10 @@ export { TEST_ROLES, type TestRole } from './annotated/tested-constraints.ts';
 export { type CommittedSuite, commitSuite } from './commit-suite.ts';
 export { openCommitted } from './committed.ts';
 export type {
-  Asked,
   CalibratedEndpoint,
   Calibration,
   Inspection,
+  LineRequest,
   ResourceLine,
   SuiteOptions,
 } from './messages.ts';

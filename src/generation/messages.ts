@@ -100,8 +100,8 @@ export interface Lessons {
   readonly excluded: readonly RiskyEndpoint[];
 }
 
-/** Asks the program that sends the requests of a suite, after these files of the suite have changed. */
-export interface Asked {
+/** A line for the program that sends the requests of a suite, after these files of the suite have changed. */
+export interface LineRequest {
   readonly line: string;
   readonly files: readonly (readonly [path: string, text: string])[];
 }
@@ -149,7 +149,7 @@ export type Reply =
   | { readonly kind: 'lined'; readonly lines: readonly (ReferenceLine | null)[] }
   | { readonly kind: 'calibrated'; readonly calibration: Calibration }
   | { readonly kind: 'learned' }
-  | { readonly kind: 'ask'; readonly id: number; readonly asked: Asked }
+  | { readonly kind: 'ask'; readonly id: number; readonly request: LineRequest }
   /** Before each answer: what the thread has in memory. */
   | { readonly kind: 'heap'; readonly bytes: number }
   | { readonly kind: 'problem'; readonly problem: ProblemText }

@@ -2,21 +2,21 @@ import { Problem } from '../problem.ts';
 import type { Outcome } from './messages.ts';
 
 /** Questions of the thread to its session that are not answered yet. */
-export class Questions<Asked extends readonly unknown[], T> {
-  readonly #send: (id: number, ...asked: Asked) => void;
+export class Questions<Args extends readonly unknown[], T> {
+  readonly #send: (id: number, ...args: Args) => void;
   readonly #open = new Map<number, (outcome: Outcome<T>) => void>();
   #next = 0;
 
-  constructor(send: (id: number, ...asked: Asked) => void) {
+  constructor(send: (id: number, ...args: Args) => void) {
     this.#send = send;
   }
 
   /** Asks; rejects as the session's port did. */
-  readonly ask = async (...asked: Asked): Promise<T> => {
+  readonly request = async (...args: Args): Promise<T> => {
     const id = this.#next++;
     const { promise, resolve } = Promise.withResolvers<Outcome<T>>();
     this.#open.set(id, resolve);
-    this.#send(id, ...asked);
+    this.#send(id, ...args);
     return unpacked(await promise);
   };
 

@@ -5,10 +5,10 @@ import type { Generated, Prerequisites } from '../generator/index.ts';
 import { Problem } from '../problem.ts';
 import type { AnnotatedDocument } from './annotated/annotated-document.ts';
 import type {
-  Asked,
   Calibration,
   Inspection,
   Lessons,
+  LineRequest,
   Outcome,
   Reply,
   Request,
@@ -58,8 +58,8 @@ export interface Session {
 export interface Calibrating {
   /** Requests for an endpoint at most. */
   readonly budget: number;
-  /** Changes files of the suite that is tried, and takes a line to the program that sends its requests. */
-  readonly ask: (asked: Asked) => Promise<string>;
+  /** Changes files of the suite under calibration, and sends a line to the program that sends its requests. */
+  readonly request: (line: LineRequest) => Promise<string>;
   /** Ends it before the next endpoint. */
   readonly enough: AbortSignal;
 }
@@ -97,34 +97,34 @@ export async function openSession(
     return {
       inspection: opened.inspection,
       generate: async (options) => {
-        const made = await step(thread, limits, { kind: 'generate', options });
-        if (made.kind !== 'generated') throw new Error(`the thread answered ${made.kind}`);
-        return made.generated;
+        const reply = await step(thread, limits, { kind: 'generate', options });
+        if (reply.kind !== 'generated') throw new Error(`the thread answered ${reply.kind}`);
+        return reply.generated;
       },
       audit: async () => {
-        const made = await step(thread, limits, { kind: 'audit' });
-        if (made.kind !== 'audited') throw new Error(`the thread answered ${made.kind}`);
-        return made.audit;
+        const reply = await step(thread, limits, { kind: 'audit' });
+        if (reply.kind !== 'audited') throw new Error(`the thread answered ${reply.kind}`);
+        return reply.audit;
       },
       annotate: async (endpoints) => {
-        const made = await step(thread, limits, { kind: 'annotate', endpoints });
-        if (made.kind !== 'annotated') throw new Error(`the thread answered ${made.kind}`);
-        return made.document;
+        const reply = await step(thread, limits, { kind: 'annotate', endpoints });
+        if (reply.kind !== 'annotated') throw new Error(`the thread answered ${reply.kind}`);
+        return reply.document;
       },
       prerequisites: async () => {
-        const made = await step(thread, limits, { kind: 'prerequisites' });
-        if (made.kind !== 'required') throw new Error(`the thread answered ${made.kind}`);
-        return made.prerequisites;
+        const reply = await step(thread, limits, { kind: 'prerequisites' });
+        if (reply.kind !== 'required') throw new Error(`the thread answered ${reply.kind}`);
+        return reply.prerequisites;
       },
       lines: async (references) => {
-        const made = await step(thread, limits, { kind: 'lines', references });
-        if (made.kind !== 'lined') throw new Error(`the thread answered ${made.kind}`);
-        return made.lines;
+        const reply = await step(thread, limits, { kind: 'lines', references });
+        if (reply.kind !== 'lined') throw new Error(`the thread answered ${reply.kind}`);
+        return reply.lines;
       },
       calibrate: (options, how) => calibrate(thread, limits, options, how),
       learn: async (lessons, from) => {
-        const made = await step(thread, limits, { kind: 'learn', lessons, from });
-        if (made.kind !== 'learned') throw new Error(`the thread answered ${made.kind}`);
+        const reply = await step(thread, limits, { kind: 'learn', lessons, from });
+        if (reply.kind !== 'learned') throw new Error(`the thread answered ${reply.kind}`);
       },
       sources,
       close: () => leaveThread(thread),
@@ -139,15 +139,15 @@ async function calibrate(
   thread: Thread,
   limits: SessionLimits,
   options: SuiteOptions,
-  { budget, ask, enough }: Calibrating,
+  { budget, request, enough }: Calibrating,
 ): Promise<Calibration> {
   const onEnough = () => thread.port.postMessage({ kind: 'enough' } satisfies Request);
   if (enough.aborted) onEnough();
   enough.addEventListener('abort', onEnough);
   try {
-    const made = await step(thread, limits, { kind: 'calibrate', options, budget }, ask);
-    if (made.kind !== 'calibrated') throw new Error(`the thread answered ${made.kind}`);
-    return made.calibration;
+    const reply = await step(thread, limits, { kind: 'calibrate', options, budget }, request);
+    if (reply.kind !== 'calibrated') throw new Error(`the thread answered ${reply.kind}`);
+    return reply.calibration;
   } finally {
     enough.removeEventListener('abort', onEnough);
   }
@@ -161,13 +161,13 @@ function isAnswer(reply: Reply): reply is Answer {
 
 /**
  * Sends one command and waits for its answer, the end of the thread, or the end of its time.
- * @param ask answers what the thread asks meanwhile; the time of that is not the thread's
+ * @param request answers the thread's own requests meanwhile; that time does not count as the thread's
  */
 async function step(
   thread: Thread,
   limits: SessionLimits,
   command: Request,
-  ask?: Calibrating['ask'],
+  request?: Calibrating['request'],
 ): Promise<Answer> {
   const { worker, port } = thread;
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
@@ -186,7 +186,8 @@ async function step(
   };
   const onMessage = (reply: Reply) => {
     if (isAnswer(reply)) resolve(reply);
-    if (reply.kind === 'ask' && ask !== undefined) void answer(reply.id, ask(reply.asked));
+    if (reply.kind === 'ask' && request !== undefined)
+      void answer(reply.id, request(reply.request));
     if (reply.kind !== 'problem') return;
     const { kind, message, faults } = reply.problem;
     reject(new Problem(kind, message, faults));

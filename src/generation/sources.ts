@@ -30,10 +30,10 @@ export function recorded(
     files.push(() => ({ location: path, url: path, base64: base64() }));
     return bytes;
   };
-  const fetch: ReadPorts['fetch'] = async (asked, maxBytes) => {
-    const answer = await ports.fetch(asked, maxBytes);
-    const kept = keptAnswer(asked, answer);
-    if (kept !== null) files.push(kept);
+  const fetch: ReadPorts['fetch'] = async (requestUrl, maxBytes) => {
+    const answer = await ports.fetch(requestUrl, maxBytes);
+    const recording = recordedResponse(requestUrl, answer);
+    if (recording !== null) files.push(recording);
     return answer;
   };
   const { cwd } = ports;
@@ -44,7 +44,7 @@ export function recorded(
 }
 
 /** What failed is left out: it fails again, since it is not there. */
-function keptAnswer(location: string, answer: HttpAnswer): (() => DocumentSource) | null {
+function recordedResponse(location: string, answer: HttpAnswer): (() => DocumentSource) | null {
   const { status, url, bytes, redirect } = answer;
   if (redirect !== undefined) return () => ({ location, url, redirect });
   if (status < 200 || status >= 300) return null;
@@ -61,8 +61,8 @@ export function sourcePorts({ cwd, files }: DocumentSources): ReadPorts {
   };
   return {
     readFile: async (path) => bytesOf(find(path)),
-    fetch: async (asked) => {
-      const found = find(asked);
+    fetch: async (requestUrl) => {
+      const found = find(requestUrl);
       const answer = { url: found.url, bytes: bytesOf(found), contentType: null };
       return 'redirect' in found
         ? { ...answer, status: 302, redirect: found.redirect }

@@ -11,7 +11,7 @@ import {
 } from '../generator/index.ts';
 import { Problem } from '../problem.ts';
 import { annotate } from './annotated/annotate.ts';
-import type { Asked, Reply, Request } from './messages.ts';
+import type { LineRequest, Reply, Request } from './messages.ts';
 import { Questions } from './questions.ts';
 import { referenceLines } from './reference-lines.ts';
 
@@ -42,19 +42,19 @@ type Command = Extract<
 interface Asking {
   readonly files: Questions<[location: string, maxBytes: number], Uint8Array | string>;
   readonly urls: Questions<[location: string, maxBytes: number], HttpAnswer>;
-  readonly lines: Questions<[asked: Asked], string>;
+  readonly lines: Questions<[line: LineRequest], string>;
   /** Aborted where a calibration is to end. */
   readonly enough: AbortController;
 }
 
 function serve(port: MessagePort): void {
-  const tell = (reply: Reply) => port.postMessage(reply);
+  const post = (reply: Reply) => port.postMessage(reply);
   const asking: Asking = {
     files: new Questions((id, location, maxBytes) =>
-      tell({ kind: 'file', id, location, maxBytes }),
+      post({ kind: 'file', id, location, maxBytes }),
     ),
-    urls: new Questions((id, location, maxBytes) => tell({ kind: 'url', id, location, maxBytes })),
-    lines: new Questions((id, asked) => tell({ kind: 'ask', id, asked })),
+    urls: new Questions((id, location, maxBytes) => post({ kind: 'url', id, location, maxBytes })),
+    lines: new Questions((id, request) => post({ kind: 'ask', id, request })),
     enough: new AbortController(),
   };
   const answer = answerer(asking);
@@ -64,13 +64,13 @@ function serve(port: MessagePort): void {
     if (request.kind === 'answer') return asking.lines.settle(request.id, request.outcome);
     if (request.kind === 'enough') return asking.enough.abort();
     const finish = (reply: Reply) => {
-      tell({ kind: 'heap', bytes: getHeapStatistics().used_heap_size });
-      tell(reply);
+      post({ kind: 'heap', bytes: getHeapStatistics().used_heap_size });
+      post(reply);
     };
     answer(request).then(finish, (error: unknown) => {
       if (!(error instanceof Problem)) throw error;
       const { kind, message, faults } = error;
-      tell({ kind: 'problem', problem: { kind, message, faults } });
+      post({ kind: 'problem', problem: { kind, message, faults } });
     });
   });
 }
@@ -83,7 +83,11 @@ function answerer({ files, urls, lines, enough }: Asking) {
   return async (command: Command): Promise<Reply> => {
     if (command.kind === 'open') {
       const { location, cwd } = command;
-      document = await readDocument(location, { readFile: files.ask, fetch: urls.ask, cwd });
+      document = await readDocument(location, {
+        readFile: files.request,
+        fetch: urls.request,
+        cwd,
+      });
       const { title, version, openapi, files: read, tree } = document;
       const endpoints = endpointNames(tree);
       return { kind: 'opened', inspection: { title, version, openapi, endpoints, files: read } };
@@ -99,13 +103,13 @@ function answerer({ files, urls, lines, enough }: Asking) {
     if (command.kind === 'prerequisites')
       return { kind: 'required', prerequisites: prerequisitesOf(document) };
     if (command.kind === 'lines') {
-      const lines = await referenceLines(document, command.references, files.ask);
+      const lines = await referenceLines(document, command.references, files.request);
       return { kind: 'lined', lines };
     }
     if (command.kind === 'calibrate') {
       const { calibrateSuite } = await import('./calibrate-suite.ts');
       const { options, budget } = command;
-      const how = { budget, enough: enough.signal, ask: lines.ask };
+      const how = { budget, enough: enough.signal, request: lines.request };
       const done = await calibrateSuite(document, options, how);
       const { learned, calibration } = done;
       const { excluded } = calibration;
@@ -119,8 +123,8 @@ function answerer({ files, urls, lines, enough }: Asking) {
       return { kind: 'learned' };
     }
     const { calibrated = false, ...options } = command.options;
-    const made = { ...options, ...(calibrated && known) };
-    latest = generate(document, made);
+    const merged = { ...options, ...(calibrated && known) };
+    latest = generate(document, merged);
     return { kind: 'generated', generated: latest };
   };
 }

@@ -24,13 +24,13 @@ let idle: Thread | undefined;
  * more than to read and generate from most documents.
  */
 export function takeThread(memoryMb: number): Thread {
-  const kept = idle?.memoryMb === memoryMb ? idle : undefined;
-  if (kept !== undefined) idle = undefined;
-  const worker = kept?.worker ?? startWorker(memoryMb);
+  const reusable = idle?.memoryMb === memoryMb ? idle : undefined;
+  if (reusable !== undefined) idle = undefined;
+  const worker = reusable?.worker ?? startWorker(memoryMb);
   worker.ref();
   const { port1: port, port2: other } = new MessageChannel();
   worker.postMessage(other, [other]);
-  const { sessions, heapBytes } = kept ?? { sessions: 0, heapBytes: 0 };
+  const { sessions, heapBytes } = reusable ?? { sessions: 0, heapBytes: 0 };
   return { worker, port, memoryMb, sessions: sessions + 1, unfinished: 0, heapBytes };
 }
 

@@ -22,14 +22,15 @@ export async function openUrl(
 ): Promise<Session> {
   const agent = guardedAgent(allowed);
   const origin = URL.canParse(url) ? new URL(url).origin : null;
-  const fetch = async (asked: string, maxBytes: number): Promise<HttpAnswer> => {
-    const isOurs = new URL(asked).origin === origin;
-    const authorization = token !== null && isOurs ? { authorization: `Bearer ${token}` } : {};
+  const fetch = async (requestUrl: string, maxBytes: number): Promise<HttpAnswer> => {
+    const isSameOrigin = new URL(requestUrl).origin === origin;
+    const authorization =
+      token !== null && isSameOrigin ? { authorization: `Bearer ${token}` } : {};
     const headers = { accept: ACCEPT, 'user-agent': 'proofgate', ...authorization };
-    const answer = await get(asked, { agent, headers, timeoutMs: TIMEOUT_MS, maxBytes });
-    const fault = statusFault(asked, answer.status, token !== null);
+    const answer = await get(requestUrl, { agent, headers, timeoutMs: TIMEOUT_MS, maxBytes });
+    const fault = statusFault(requestUrl, answer.status, token !== null);
     if (fault !== null) throw fault;
-    return asHttpAnswer(asked, answer);
+    return asHttpAnswer(requestUrl, answer);
   };
   const readFile = async () => {
     throw new Error('a document at a URL reads no files');
@@ -47,7 +48,7 @@ function asHttpAnswer(url: string, { status, bytes, contentType, redirect }: Ans
 }
 
 /**
- * What a status of the server says about the credential (platform.md, "Errors": generation fails).
+ * The Problem of a status that rejects the credential or reports no document; null for all others.
  * Git providers answer 404 where a credential may not even know that a repository exists.
  */
 function statusFault(url: string, status: number, hasToken: boolean): Problem | null {

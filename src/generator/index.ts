@@ -8,7 +8,7 @@ import { OWN_FILES, SUITE_FILE } from './edits/holds-edits.ts';
 import type { Learned } from './learned/learned.ts';
 import type { Report, ReportEndpoint } from './report.ts';
 import { SCHEMAS_FILE, SchemaBundle } from './responses/schema-bundle.ts';
-import type { Keeper } from './reuse/kept-endpoint.ts';
+import type { Keeper } from './reuse/cached-endpoint.ts';
 import { endpointMaker } from './reuse/reuse.ts';
 import type { Member } from './setup/propose.ts';
 import { setupsOf } from './setup/propose.ts';
@@ -44,6 +44,12 @@ export type { OpenApiDocument } from './document/document.ts';
 export { readEdits, readValue } from './edits/read-edits.ts';
 export { isArray, isObject, type Json, type JsonObject, own } from './json.ts';
 export { withChange } from './learned/apply.ts';
+export {
+  type CalibrationTarget,
+  calibrationTargets,
+  type EnvironmentFile,
+  type WrittenNode,
+} from './learned/calibration-targets.ts';
 export { changeWords, learnedText, readLearned } from './learned/comments.ts';
 export {
   type Change,
@@ -56,23 +62,17 @@ export {
   type StillRejected,
   withoutRejected,
 } from './learned/learned.ts';
-export {
-  type MadeFile,
-  type Workpiece,
-  type WrittenNode,
-  workpiecesOf,
-} from './learned/workbench.ts';
 export { childPointer, pointerOf, segmentsOf, valueAt, withValueAt } from './pointer.ts';
 export type { Location, Report, ReportCase, ReportEndpoint } from './report.ts';
 export { LOCATIONS, type RequestValues } from './requests/base.ts';
 export { minimised } from './requests/smallest/minimised.ts';
 export { isReadType } from './responses/contract.ts';
 export {
+  type CachedEndpoint,
   digest,
   filesDigest,
   type Keeper,
-  type KeptEndpoint,
-} from './reuse/kept-endpoint.ts';
+} from './reuse/cached-endpoint.ts';
 export {
   CREATING_SEGMENTS,
   collectionPath,
@@ -136,8 +136,8 @@ export interface Generated {
   /** Path below the suite's root (with `/`) → text, in a fixed order. */
   readonly files: ReadonlyMap<string, string>;
   readonly report: Report;
-  /** Values that a person had edited and that were kept, as `file [section] key`. */
-  readonly kept: readonly string[];
+  /** Values that a person had edited and that were preserved, as `file [section] key`. */
+  readonly preservedEdits: readonly string[];
   /** What of the document is no part of a suite, or was read otherwise than written, in words. */
   readonly leftOut: readonly string[];
   /** The variables that credentials need at run time. */
@@ -172,50 +172,50 @@ export function generate(document: OpenApiDocument, options: GenerateOptions = {
   const bundle = new SchemaBundle(document.tree);
   const rules = new RulesFile();
   const make = endpointMaker(document, chosen, { setups, bundle, options });
-  const made = chosen.map((member, index) => {
+  const endpoints = chosen.map((member, index) => {
     const one = make(member);
     take(one.files);
     rules.add(one.report.slug, one.rules);
     options.progress?.(index + 1, chosen.length);
-    const { report, kept, variables, rows, tests, variants } = one;
-    return { report, kept, variables, rows, tests, variants };
+    const { report, preservedEdits, variables, rows, tests, variants } = one;
+    return { report, preservedEdits, variables, rows, tests, variants };
   });
-  refuseEmpty(document, made);
+  refuseEmpty(document, endpoints);
   take([
     [SCHEMAS_FILE, bundle.text()],
     [RULES_FILE, rules.text()],
   ]);
   const report = {
     document: { title, version, openapi, sha256 },
-    endpoints: made.map((one) => one.report),
+    endpoints: endpoints.map((one) => one.report),
     seconds: Math.round(performance.now() - start) / 1000,
   };
   const errors = document.errors ?? [];
   const words = [...errors, ...(document.notes ?? []), ...leftOut(document.tree)];
-  const kept = made.flatMap((one) => one.kept);
+  const preservedEdits = endpoints.flatMap((one) => one.preservedEdits);
   const own = options.previous?.get('env/suite.txt');
   const shared = suiteVariables(own);
   const variables = neededVariables(
-    made.map((one) => (shared.length > 0 ? shared : one.variables)),
+    endpoints.map((one) => (shared.length > 0 ? shared : one.variables)),
   );
   const rows = countRows(
     chosen.map(({ operation: { method, path } }, index) => ({
       endpoint: `${method} ${path}`,
-      rows: made[index]?.rows ?? [],
+      rows: endpoints[index]?.rows ?? [],
     })),
     own,
   );
-  const tests = made.reduce((sum, one) => sum + one.tests, 0);
-  const variants = made.reduce((sum, one) => sum + one.variants, 0);
+  const tests = endpoints.reduce((sum, one) => sum + one.tests, 0);
+  const variants = endpoints.reduce((sum, one) => sum + one.variants, 0);
   const risky = chosen.flatMap(({ operation }) => riskyOperation(operation, own));
   const withoutSecurity = endpointsWithoutSecurity(
     chosen.map(({ operation }, index) => ({
       ...operation,
-      hasCredentials: shared.length > 0 || (made[index]?.variables.length ?? 0) > 0,
+      hasCredentials: shared.length > 0 || (endpoints[index]?.variables.length ?? 0) > 0,
     })),
   );
   const needs = { variables, rows, withoutSecurity, risky };
-  return { files, report, kept, leftOut: words, ...needs, tests, variants };
+  return { files, report, preservedEdits, leftOut: words, ...needs, tests, variants };
 }
 
 /** An operation that is left alone unless a person names it in the suite's own file. */

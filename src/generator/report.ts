@@ -1,7 +1,7 @@
 /** Where a tested value travels. Cookies count as `header`, under `Cookie`. */
 export type Location = 'path' | 'query' | 'header' | 'body';
 
-/** A place and the JSON Schema 2020-12 keyword that applies there (DESIGN.md, "What is exact"). */
+/** A pointer and the JSON Schema 2020-12 keyword that a value breaks there (docs/proof.md#what-is-checked). */
 export interface Break {
   /** JSON Pointer into the instance of the location. */
   readonly at: string;
@@ -59,7 +59,7 @@ export interface ReportEndpoint {
   readonly untested?: string;
 }
 
-/** What was generated, case by case; the truth about names (DESIGN.md, "Report"). */
+/** What was generated, case by case; the authority on names. */
 export interface Report {
   readonly document: {
     readonly title: string;

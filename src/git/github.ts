@@ -86,7 +86,7 @@ function installationClients(settings: GitHubAppSettings): (installation: number
 /** Routes of GitHub's REST API about repositories, as the App asks them. */
 export interface RepositoryRoutes {
   /** As the installation at `OWNER/NAME`; its first two parameters are filled in. See `requestRoute`. */
-  readonly ask: (
+  readonly request: (
     repository: string,
     route: string,
     parameters?: Readonly<Record<string, unknown>>,
@@ -105,7 +105,7 @@ export function repositoryRoutes(settings: GitHubAppSettings): RepositoryRoutes 
     return { owner, repo, url: `${webUrl}/${repository}.git` };
   };
   return {
-    ask: async (repository, route, parameters = {}) => {
+    request: async (repository, route, parameters = {}) => {
       const { url, ...at } = named(repository);
       const client = clientOf(await installationOf(app, { ...at, url }, reach));
       return requestRoute(client, route, { ...at, ...parameters }, url);

@@ -76,7 +76,11 @@ function runOutcome(
   const { repositoryUrl, branch } = record;
   const { title, summary } = confirmationOf({
     ...{ repositoryUrl, branch, report: readReported(run.report), changes: null },
-    ...{ kept: run.kept ?? [], leftOut: run.leftOut ?? [], missing: run.missingEndpoints ?? [] },
+    ...{
+      preservedEdits: run.kept ?? [],
+      leftOut: run.leftOut ?? [],
+      missing: run.missingEndpoints ?? [],
+    },
     ...{ audit: null, previousAudit: null },
   });
   const registered = `The library holds a test case for each endpoint, labelled ${inCode(branch)}.`;

@@ -5,7 +5,7 @@ import { undocumentedSchema } from './new-response.ts';
 export const FOUND = ['passed', 'failed', 'unproven', 'blocked'] as const;
 const OUTCOMES = [...FOUND, 'known'] as const;
 
-/** What is wrong, by its nature (DESIGN.md, "Results"). */
+/** The kinds of failures (docs/results.md#groups). */
 const KINDS = [
   'crash',
   'accepted',

@@ -21,7 +21,7 @@ export { wfcReport } from './formats/wfc-report.ts';
 export { xmlText } from './formats/xml-text.ts';
 export { errorFragment } from './groups/error-message.ts';
 export { groupTests } from './groups/group-tests.ts';
-export { placeName } from './groups/place-name.ts';
+export { schemaLabel } from './groups/schema-label.ts';
 export { factsOf } from './html/facts.ts';
 export { htmlReport } from './html/html-report.ts';
 export { acceptFailures } from './known/accept-failures.ts';

@@ -10,11 +10,11 @@ export function ruleSentence(test: TestOutcome): string {
   const answered = `answered ${response?.status ?? 'nothing'}`;
   if (test.kind === 'response') return responseSentence(test, answered);
   if (keyword === undefined) return answered;
-  const shown =
+  const limitText =
     limit === undefined ? '' : ` ${typeof limit === 'string' ? limit : JSON.stringify(limit)}`;
   const written = line === undefined ? pointer : `${file}:${line}`;
   const parts = [
-    `${fieldOf(test)}: \`${keyword}\`${shown}`,
+    `${fieldOf(test)}: \`${keyword}\`${limitText}`,
     `sent ${sent ?? ''}`,
     written,
     answered,

@@ -4,7 +4,7 @@ import { access, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { Problem } from '../problem.ts';
-import { buildAside, discard } from './build-aside.ts';
+import { buildStaged, discard } from './build-staged.ts';
 import { execute } from './execute.ts';
 import { cacheFolder, ownFolder } from './own-folder.ts';
 
@@ -28,7 +28,7 @@ export interface FindPythonOptions {
   readonly signal?: AbortSignal;
   /** Default: the one that this is. */
   readonly platform?: NodeJS.Platform;
-  /** Told in a sentence, before what takes a while is installed. */
+  /** Called with a sentence before a slow installation. */
   readonly notice?: (sentence: string) => void;
 }
 
@@ -57,7 +57,7 @@ export async function findPython(options: FindPythonOptions = {}): Promise<Pytho
   const name = `python-${createHash('sha256').update(identity).digest('hex').slice(0, 16)}`;
   let folder: string | undefined;
   // A place is only made where the one before it is not to be used.
-  for (const place of wanted(environment)) {
+  for (const place of candidateFolders(environment)) {
     const own = ownFolder(place, options.isShared ? 0o755 : 0o700);
     if (own === null) continue;
     const found = await installed(join(own, name), base, environment);
@@ -69,12 +69,12 @@ export async function findPython(options: FindPythonOptions = {}): Promise<Pytho
   folder ??= nowhere(environment);
   options.notice?.(`Installing pytest and requests for this first run, in ${folder}`);
   await discard(folder);
-  await buildAside(folder, (aside) =>
-    install(aside, base, requirements, environment, options.signal),
+  await buildStaged(folder, (staging) =>
+    install(staging, base, requirements, environment, options.signal),
   );
-  const made = await installed(folder, base, environment);
-  if (!made) throw new Problem('python-missing', `${folder} does not run. Remove it, try again.`);
-  return made;
+  const python = await installed(folder, base, environment);
+  if (!python) throw new Problem('python-missing', `${folder} does not run. Remove it, try again.`);
+  return python;
 }
 
 interface Interpreter {
@@ -107,10 +107,10 @@ async function suiteRequirements(): Promise<string[]> {
 }
 
 /**
- * Folders for what we run; the first that is only ours is used. The home of another user, as in containers of
+ * The folders where Python may be installed; the first that only we can write is used. The home of another user, as in containers of
  * Actions, is not.
  */
-function wanted(environment: NodeJS.ProcessEnv): string[] {
+function candidateFolders(environment: NodeJS.ProcessEnv): string[] {
   return [cacheFolder(environment), join(tmpdir(), `proofgate-${process.getuid?.() ?? 'cache'}`)];
 }
 
@@ -125,7 +125,7 @@ function isWritable(folder: string): boolean {
 }
 
 function nowhere(environment: NodeJS.ProcessEnv): never {
-  const message = `${wanted(environment).join(' and ')} cannot be written, or others can write it too. Set XDG_CACHE_HOME to a folder of yours.`;
+  const message = `${candidateFolders(environment).join(' and ')} cannot be written, or others can write it too. Set XDG_CACHE_HOME to a folder of yours.`;
   throw new Problem('python-missing', message);
 }
 

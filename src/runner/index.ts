@@ -1,7 +1,8 @@
 export { execute } from './execute.ts';
 export { type FindPythonOptions, findPython, type Python } from './find-python.ts';
 export { NO_TESTS, type SuiteCounts, type TestResult } from './junit.ts';
-export { readJunitAside } from './junit-aside.ts';
+export { readJunitInWorker } from './junit-in-worker.ts';
+export { type LineProtocol, type LineProtocolOptions, startLineProtocol } from './line-protocol.ts';
 export { isComplete, outcome, type RunResult } from './outcome.ts';
 export { pytestArguments } from './pytest-arguments.ts';
 export { readEndpoints, type SuiteEndpoint } from './read-endpoints.ts';
@@ -17,5 +18,4 @@ export {
   SUITE_DOCUMENT,
   type SuiteDocument,
 } from './suite-document.ts';
-export { startTalk, type Talk, type TalkOptions } from './talk.ts';
 export { testId } from './test-id.ts';

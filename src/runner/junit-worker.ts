@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { answerAside } from './answer-aside.ts';
 import { readJunit } from './junit.ts';
+import { serveWorker } from './serve-worker.ts';
 
-const given = z.object({ text: z.string(), most: z.int() });
+const request = z.object({ text: z.string(), most: z.int() });
 
-answerAside((work) => {
-  const { text, most } = given.parse(work);
+serveWorker((work) => {
+  const { text, most } = request.parse(work);
   const read = readJunit(text);
   return read && { ...read, tests: read.tests.slice(0, most) };
 });

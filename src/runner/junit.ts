@@ -53,7 +53,7 @@ const SUITES = z.object({
 
 /**
  * Pytest's JUnit file (xunit2). `<failure>` is a failed test, `<error>` a blocked one, and `<skipped>`
- * an unproven one if its type says so, else a blocked one. Null where the file is cut off or is not
+ * an unproven one where its type is that, else a blocked one. Null where the file is cut off or is not
  * pytest's.
  */
 export function readJunit(text: string): Junit | null {

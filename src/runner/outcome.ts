@@ -18,16 +18,17 @@ const INTERRUPTED = 2;
 /** The result of a run, from pytest's exit code (null: killed) and its JUnit file. */
 export function outcome(exit: number | null, isAborted: boolean, report: Junit | null): RunResult {
   const { counts, tests } = report ?? { counts: NO_TESTS, tests: [] };
-  const gone = exit === INTERRUPTED ? unreachable(tests) : undefined;
+  const unreachableReason = exit === INTERRUPTED ? unreachable(tests) : undefined;
   const lost = exit === INTERRUPTED ? withoutAccess(tests) : undefined;
-  const hasStopped = gone !== undefined || lost !== undefined;
+  const hasStopped = unreachableReason !== undefined || lost !== undefined;
   const reason = voidReason(hasStopped ? 1 : exit, isAborted, report !== null);
   if (reason !== null) return { status: 3, counts, tests, reason };
   // Without access, nothing is said of what was left to test.
   if (lost !== undefined) return { status: 3, counts, tests, reason: `the run stopped: ${lost}` };
   // A failure counts in a run that was stopped too: it may be what ended the server.
   if (counts.failed > 0) return { status: 2, counts, tests, reason };
-  if (gone !== undefined) return { status: 3, counts, tests, reason: `the run stopped: ${gone}` };
+  if (unreachableReason !== undefined)
+    return { status: 3, counts, tests, reason: `the run stopped: ${unreachableReason}` };
   const isWhole = counts.blocked === 0 && counts.unproven === 0 && counts.passed > 0;
   return { status: isWhole ? 1 : 3, counts, tests, reason };
 }

@@ -17,7 +17,7 @@ export function ownFolder(folder: string, mode = 0o700): string | null {
   try {
     mkdirSync(folder, { recursive: true, mode });
     const path = realpathSync(folder);
-    return isOurs(path, false) ? path : null;
+    return isProtected(path, false) ? path : null;
   } catch {
     return null;
   }
@@ -32,11 +32,11 @@ export function cacheFolder(environment: NodeJS.ProcessEnv): string {
 
 /** Whether only we and root can write a folder, or put something else in its place. */
 export function isOwnFolder(path: string): boolean {
-  return isOurs(realpathSync(path), false);
+  return isProtected(realpathSync(path), false);
 }
 
 /** Whether only we and root can change what is at a path; systems without user ids have no such answer. */
-function isOurs(path: string, isAbove: boolean): boolean {
+function isProtected(path: string, isAbove: boolean): boolean {
   const user = process.getuid?.();
   if (user === undefined) return true;
   const { uid, gid, mode } = statSync(path);
@@ -44,8 +44,8 @@ function isOurs(path: string, isAbove: boolean): boolean {
   const isOpen =
     (mode & WRITABLE_BY_ALL) !== 0 || ((mode & WRITABLE_BY_GROUP) !== 0 && gid !== uid);
   // In a sticky folder such as /tmp, others cannot move what is ours.
-  const isKept = !isOpen || (isAbove && (mode & STICKY) !== 0);
-  if (!isKept || (uid !== user && uid !== 0)) return false;
+  const isClosed = !isOpen || (isAbove && (mode & STICKY) !== 0);
+  if (!isClosed || (uid !== user && uid !== 0)) return false;
   const parent = dirname(path);
-  return parent === path || isOurs(parent, true);
+  return parent === path || isProtected(parent, true);
 }

@@ -45,8 +45,8 @@ export interface RunOptions {
   readonly countsOnly?: boolean;
   /** A 4xx that the document does not mention is a failure. */
   readonly strict?: boolean;
-  /** Tests may change and delete rows that they did not make. */
-  readonly writesToGivenRows?: boolean;
+  /** Tests may change and delete rows that they did not create. */
+  readonly writesToExistingRows?: boolean;
   /** A file with the ids of the only tests to run, one per line. */
   readonly tests?: string;
   /** What the suite reads besides, such as secrets. */
@@ -55,7 +55,7 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
   /** Takes pytest's output as it comes; without it pytest writes to our own stdout and stderr. */
   readonly output?: (chunk: Uint8Array) => void;
-  /** Told in a sentence, when something else than the tests takes a while. */
+  /** Called with a sentence when something other than the tests takes a while. */
   readonly notice?: (sentence: string) => void;
   /** The interpreter. Default: `findPython()`. */
   readonly python?: Python;
@@ -139,7 +139,7 @@ function settings(options: RunOptions): NodeJS.ProcessEnv {
   const { baseUrl, exclude, methods, rate, timeoutSeconds, records, tests, strict } = options;
   const { concurrency } = options;
   return {
-    ...(options.writesToGivenRows === true && { PROOFGATE_WRITES_TO_GIVEN_ROWS: '1' }),
+    ...(options.writesToExistingRows === true && { PROOFGATE_WRITES_TO_GIVEN_ROWS: '1' }),
     ...(records !== undefined && { PROOFGATE_RESULTS: resolve(records) }),
     ...(options.spans !== undefined && { PROOFGATE_SPANS: resolve(options.spans) }),
     ...(options.trace === false && { PROOFGATE_TRACE: 'off' }),

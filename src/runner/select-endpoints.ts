@@ -23,15 +23,15 @@ export function select(
 ): SuiteEndpoint[] {
   const named = known(all, endpoints);
   const excluded = known(all, exclude);
-  const wanted = methods?.map((method) => method.toUpperCase());
+  const methodNames = methods?.map((method) => method.toUpperCase());
   const found = all.filter(
     (one) =>
       (named.length === 0 || named.includes(spelled(title(one)))) &&
       !excluded.includes(spelled(title(one))) &&
-      (!wanted?.length || wanted.includes(one.method.toUpperCase())),
+      (!methodNames?.length || methodNames.includes(one.method.toUpperCase())),
   );
   if (found.length > 0) return found;
-  const rest = wanted?.length ? ` with ${wanted.join(', ')}` : ' that is not excluded';
+  const rest = methodNames?.length ? ` with ${methodNames.join(', ')}` : ' that is not excluded';
   throw new Problem('usage', `The suite has no endpoint${rest}.`);
 }
 

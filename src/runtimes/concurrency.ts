@@ -23,13 +23,13 @@ export async function storeConcurrency(
   database: Database,
   actor: Actor,
   name: string,
-  wanted: number,
+  value: number,
 ): Promise<RuntimeRow> {
   requireAdmin(actor, 'change a runtime');
   const [changed] = await database
     .in(actor)
     .update(runtimes)
-    .set({ concurrency: parseInput(concurrency, wanted) })
+    .set({ concurrency: parseInput(concurrency, value) })
     .where(eq(runtimes.name, name))
     .returning();
   return changed ?? runtimeNotFound(name);

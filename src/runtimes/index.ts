@@ -28,8 +28,8 @@ export {
   type SentTestCase,
 } from './run-results.ts';
 export type {
-  Conversation,
-  ConversationOrder,
+  LineSession,
+  LineSessionOrder,
   Recorded,
   Runtime as RuntimeAdapter,
   RuntimeTestCase,
@@ -37,11 +37,11 @@ export type {
   TestCaseOutcome,
 } from './runtime.ts';
 export {
-  askHealths,
   type Healths,
+  notOperationalReason,
+  readHealths,
   storeHealth,
   storeHealths,
-  whyNotOperational,
 } from './runtime-health.ts';
 export {
   chooseRuntime,

@@ -2,20 +2,20 @@ import { join } from 'node:path';
 import { Problem } from '../problem.ts';
 import { batchesOf } from './managed/batches.ts';
 import { notRun } from './managed/case-outcome.ts';
-import { MARK } from './managed/cell.ts';
-import { converse } from './managed/converse.ts';
 import { LIMITS, type ManagedLimits } from './managed/limits.ts';
+import { openLineSession } from './managed/line-session.ts';
 import { runBatch } from './managed/run-batch.ts';
+import { MARK } from './managed/sandbox-instance.ts';
 import { writeSuites } from './managed/suites.ts';
 import { findTools, type Tools, type ToolsOptions } from './managed/tools.ts';
 import { inWorkFolder } from './managed/work-folder.ts';
-import type { ConversationOrder, Runtime, RuntimeHealth, RuntimeOrder } from './runtime.ts';
+import type { LineSessionOrder, Runtime, RuntimeHealth, RuntimeOrder } from './runtime.ts';
 
 /** What could not be found is looked for again after this time. */
 const AGAIN_AFTER_MS = 60_000;
 
 /**
- * The managed runtime (platform.md, "Runtime"): test cases run on the machine of the server, one after
+ * The managed runtime (docs/executions.md#the-managed-runtime): test cases run on the server's machine, one after
  * another, each by its own pytest in a sandbox, which those of one branch share, in a folder that is removed
  * afterwards. Where the requested sandbox does not work, nothing runs.
  */
@@ -36,24 +36,24 @@ export function managedRuntime(options: ToolsOptions): Runtime {
       const { executionId } = order;
       await inWorkFolder(executionId, async (work) => {
         const suites = await writeSuites(order, join(work, 'suites'));
-        const cell = await found.sandbox.open(executionId, work);
+        const instance = await found.sandbox.open(executionId, work);
         try {
           const variables = variablesOf(found, executionId, order);
-          const place = { tools: found, limits, cell, work, variables };
+          const place = { tools: found, limits, instance, work, variables };
           const around = { begins: order.begins, report, variablesOf: ownVariables(order) };
           for (const part of batchesOf(suites, mostTogether(found, limits))) {
             if ('problem' in part) await report(part.position, notRun(part.problem.message));
             else await runBatch(place, part, around, signal);
           }
         } finally {
-          await cell.close();
+          await instance.close();
         }
       });
     },
-    converse: async (order, talk, signal) => {
+    openLineSession: async (order, talk, signal) => {
       const found = await tools();
       const variables = variablesOf(found, order.id, order);
-      return converse({ tools: found, variables }, order, talk, signal);
+      return openLineSession({ tools: found, variables }, order, talk, signal);
     },
   };
 }
@@ -74,7 +74,7 @@ const FORKS_ON_MACOS = { OBJC_DISABLE_INITIALIZE_FORK_SAFETY: 'YES', no_proxy: '
 function variablesOf(
   { python }: Tools,
   mark: string,
-  { variables }: Pick<RuntimeOrder | ConversationOrder, 'variables'>,
+  { variables }: Pick<RuntimeOrder | LineSessionOrder, 'variables'>,
 ) {
   const { PYTHONPATH } = python.env;
   return {

@@ -47,8 +47,8 @@ export type RemoteRun =
   | { readonly state: 'gone' };
 
 /**
- * Where test cases run outside of the platform, and send their results by themselves (platform.md,
- * "Runtime", self-managed). Every method throws a Problem when GitHub cannot be asked now
+ * A self-managed runtime: test cases run outside of the platform, and send their own results
+ * (docs/runtimes.md#what-happens). Every method throws a Problem when GitHub cannot be asked now
  * (`git-unreachable`, `git-rate-limited`) or does not let the App in.
  */
 export interface RemoteRuntime {

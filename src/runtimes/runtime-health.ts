@@ -3,17 +3,17 @@ import type { RuntimeHealth } from './runtime.ts';
 import type { LocalRuntimesPorts, RuntimeKind, RuntimeRow } from './runtimes-ports.ts';
 import { RUNTIME_KINDS, runtimes } from './tables.ts';
 
-/** How the runtimes of each kind are. */
+/** The health of the runtimes of each kind. */
 export type Healths = Readonly<Record<RuntimeKind, RuntimeHealth>>;
 
-/** Asks all runtimes of this process; they remember the answer. */
-export async function askHealths({ runtimes: known }: LocalRuntimesPorts): Promise<Healths> {
-  const ask = async (kind: RuntimeKind) => (await known[kind]?.health()) ?? NONE;
-  return { managed: await ask('managed'), 'self-managed': await ask('self-managed') };
+/** Reads the health of all runtimes of this process, which cache it. */
+export async function readHealths({ runtimes: known }: LocalRuntimesPorts): Promise<Healths> {
+  const healthOf = async (kind: RuntimeKind) => (await known[kind]?.health()) ?? NONE;
+  return { managed: await healthOf('managed'), 'self-managed': await healthOf('self-managed') };
 }
 
-/** Why a runtime cannot run an execution; null when it can. */
-export function whyNotOperational(healths: Healths, { kind, name }: RuntimeRow): string | null {
+/** The reason why a runtime cannot run an execution; null when it can. */
+export function notOperationalReason(healths: Healths, { kind, name }: RuntimeRow): string | null {
   const { operational, reason } = healths[kind];
   if (operational) return null;
   return `the runtime ${name} is not operational: ${reason ?? 'no reason is known'}`;
@@ -24,7 +24,7 @@ export function whyNotOperational(healths: Healths, { kind, name }: RuntimeRow):
  * people choose among runtimes by it.
  */
 export async function storeHealths(ports: LocalRuntimesPorts): Promise<void> {
-  const healths = await askHealths(ports);
+  const healths = await readHealths(ports);
   for (const kind of RUNTIME_KINDS) {
     if (ports.runtimes[kind] === null) continue;
     const { operational, reason, sandbox = null } = healths[kind];

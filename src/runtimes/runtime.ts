@@ -5,7 +5,7 @@ import type { BranchSource, TestCaseSource } from './test-case-source.ts';
 /** What keeps tests from the machine, the strictest first. */
 export type SandboxName = 'bubblewrap' | 'user' | 'none';
 
-/** Where test cases run (platform.md, "Runtime"). */
+/** Where test cases run (docs/runtimes.md). */
 export interface Runtime {
   /** Whether it can run tests now. Asked before each execution, so the answer is kept where it costs. */
   readonly health: () => Promise<RuntimeHealth>;
@@ -23,15 +23,15 @@ export interface Runtime {
    *
    * @throws Problem when nothing can be run, what `talk` throws, and the signal's reason
    */
-  readonly converse: <T>(
-    order: ConversationOrder,
-    talk: (conversation: Conversation) => Promise<T>,
+  readonly openLineSession: <T>(
+    order: LineSessionOrder,
+    use: (conversation: LineSession) => Promise<T>,
     signal: AbortSignal,
   ) => Promise<T>;
 }
 
 /** A program that reads a suite and imports what people wrote in it. */
-export interface ConversationOrder {
+export interface LineSessionOrder {
   /** What it belongs to; one at a time. */
   readonly id: string;
   /** The suite: path below its root → text. */
@@ -42,12 +42,12 @@ export interface ConversationOrder {
   readonly variables: Readonly<Record<string, string>>;
 }
 
-/** What is said to a program while it runs. */
-export interface Conversation {
+/** A session with a running program, one line each way. */
+export interface LineSession {
   /** Changes a file of the suite. */
   readonly write: (path: string, text: string) => Promise<void>;
-  /** Sends a line and brings the next line of the program. @throws Problem `suite-missing` once it has ended */
-  readonly ask: (line: string) => Promise<string>;
+  /** Sends a line and returns the program's next one. @throws Problem `suite-missing` once it has ended */
+  readonly request: (line: string) => Promise<string>;
 }
 
 export interface RuntimeHealth {

@@ -9,7 +9,7 @@ import { type Actor, requireAdmin } from '../workspaces/index.ts';
 import type { RuntimeRow } from './runtimes-ports.ts';
 import { actionsRuntimes, runtimes, type SANDBOXES } from './tables.ts';
 
-/** The default runtime of every workspace (platform.md, "Runtime"). */
+/** The default runtime of every workspace (docs/executions.md#the-managed-runtime). */
 const MANAGED_RUNTIME = 'managed';
 
 /** A runtime as people see it. */
@@ -160,16 +160,16 @@ export async function renameRuntime(
   newName: string,
 ): Promise<void> {
   requireAdmin(actor, 'rename a runtime');
-  const wanted = parseInput(displayName, newName);
+  const parsedName = parseInput(displayName, newName);
   const changed = await database
     .in(actor)
     .update(runtimes)
-    .set({ name: wanted })
+    .set({ name: parsedName })
     .where(eq(runtimes.name, name))
     .returning({ id: runtimes.id })
     .catch((error: unknown) => {
       if (!isViolation(error, 'unique')) throw error;
-      throw new Problem('name-taken', `A runtime ${JSON.stringify(wanted)} is there already.`);
+      throw new Problem('name-taken', `A runtime ${JSON.stringify(parsedName)} is there already.`);
     });
   if (changed.length === 0) runtimeNotFound(name);
 }

@@ -7,7 +7,7 @@ export const RUNTIME_KINDS = ['managed', 'self-managed'] as const;
 /** What keeps tests from the machine that they run on, the strictest first. */
 export const SANDBOXES = ['bubblewrap', 'user', 'none'] as const;
 
-/** Where tests run (platform.md, "Runtime"). One a workspace is the default. */
+/** Where tests run (docs/runtimes.md). One a workspace is the default. */
 export const runtimes = pgTable(
   'runtimes',
   {

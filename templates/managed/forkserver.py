@@ -40,7 +40,7 @@ MOST_MODULES = 500
 def main(launch_text, namespaces_text, settings_text):
     exec(launch_text, vars(launch))
     exec(namespaces_text, vars(namespaces))
-    namespaces.hide_from_others()
+    namespaces.forbid_tracing()
     settings = json.loads(settings_text)
     # Runs can read and write neither orders nor answers.
     orders, answers = os.fdopen(os.dup(0)), os.fdopen(os.dup(1), "w")
@@ -108,7 +108,7 @@ class Run:
         if self.keeper == 0:
             for file in closed:
                 file.close()
-            close_others(waits)
+            close_inherited(waits)
             keep(order, settings, waits)
         os.close(waits)
 
@@ -143,7 +143,7 @@ def keep(order, settings, waits):
             os.dup2(output, number)
         signal.set_wakeup_fd(-1)
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-        close_others(waits)
+        close_inherited(waits)
         confine(settings, order.pop("files"))
         # The child ends as any Python does: by its exit handlers.
         sys.exit(run_pytest(variables=variables, waits=waits, **order))
@@ -167,7 +167,7 @@ def keep(order, settings, waits):
     os._exit(code if code >= 0 else 128 - code)
 
 
-def close_others(own):
+def close_inherited(own):
     """Close what was opened for other runs, or to see to this one."""
     os.closerange(3, own)
     os.closerange(own + 1, os.sysconf("SC_OPEN_MAX"))

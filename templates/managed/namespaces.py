@@ -44,7 +44,7 @@ def main(own):
     os._exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 
 
-def hide_from_others():
+def forbid_tracing():
     """Refuse /proc/PID/mem and /proc/PID/fd, ptrace(2) and pidfd_getfd(2) of this process."""
     if sys.platform == "linux":
         libc.prctl(PR_SET_DUMPABLE, 0, 0, 0, 0)
@@ -63,7 +63,7 @@ def leave():
     ):
         with open(f"/proc/self/{name}", "w") as file:
             file.write(text)
-    hide_from_others()
+    forbid_tracing()
 
 
 def settle(own, written, read, disk_bytes, read_only):

@@ -50,7 +50,7 @@ def unknown_in_path(env: EnvironmentFile, request: Request) -> tuple[str, ...]:
     """The path parameters whose value was invented by the generator."""
     names = re.findall(r"\{([^{}]+)\}", request.path_template)
     if values_are_invented(env, request.section, "path"):
-        known = request.created | request.given
+        known = request.created | request.configured
         unknown = {name for name in names if f"/path/{name}" not in known}
     else:
         unknown = set()
@@ -68,9 +68,9 @@ def unrelated(request: Request, names: list[str]) -> set[str]:
     set-ups have made one of each, nobody knows whether they belong together.
     """
     made = [
-        (name, str(request.path.get(name)), request.made_with[f"/path/{name}"])
+        (name, str(request.path.get(name)), request.setup_exchanges[f"/path/{name}"])
         for name in names
-        if f"/path/{name}" in request.made_with
+        if f"/path/{name}" in request.setup_exchanges
     ]
     return {
         name
@@ -102,7 +102,7 @@ def unknown_elsewhere(
 
 def is_known(request: Request, place: str) -> bool:
     """Whether a value was created, given or chosen for this request, or what holds it was."""
-    known = request.created | request.given | request.unique.keys()
+    known = request.created | request.configured | request.unique.keys()
     return any(place == one or place.startswith(f"{one}/") for one in known)
 
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LINT_ASIDE_FROM } from '../../src/generator/document/reading/ports.ts';
+import { LINT_IN_THREAD_FROM } from '../../src/generator/document/reading/ports.ts';
 import { proofgate } from '../e2e/proofgate.ts';
 import { folderWith } from '../support/folder.ts';
 import { httpServer } from '../support/network/http-server.ts';
@@ -247,7 +247,7 @@ describe('command: generate', () => {
 
   test('a large document is read by the bundle too, which has no threads', async () => {
     await ground.github.seed('large', { 'README.md': '# Large' });
-    const words = `description: ${'long '.repeat(LINT_ASIDE_FROM / 5)}`;
+    const words = `description: ${'long '.repeat(LINT_IN_THREAD_FROM / 5)}`;
     const checkout = { 'openapi.yaml': `${petsYaml()}tags: [{name: a, ${words}}]\n` };
     const ended = await ground.run('large', { with: GENERATE, checkout });
     expect(ended.stderr).toBe('');

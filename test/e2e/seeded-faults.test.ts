@@ -162,7 +162,7 @@ async function notPassed(folder: string, document: string, forgotten: readonly F
       baseUrl: server.baseUrl,
       python,
       // It keeps no rows, so that none is anybody's.
-      writesToGivenRows: true,
+      writesToExistingRows: true,
       output: () => {},
     });
     expect(reason).toBeNull();

@@ -266,7 +266,7 @@ const ROWS: readonly Row[] = [
     'calibrate/rows/created-rows',
   ],
   [
-    'generator/learned/workbench.ts',
+    'generator/learned/calibration-targets.ts',
     'for (const one of [node, ...(target ? [target] : [])]) {',
     'for (const one of [node]) {',
     'calibrate/words',
@@ -310,7 +310,7 @@ const ROWS: readonly Row[] = [
     'cli/run/otlp',
   ],
   [
-    'generator/learned/workbench.ts',
+    'generator/learned/calibration-targets.ts',
     'JSON.stringify([slug, extent, learned, values])',
     'JSON.stringify([slug, extent, learned])',
     'generator/learned/learned',
@@ -519,7 +519,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'generator/requests/branches.ts',
-    ', ...unshownInside(bases, shown)',
+    ', ...unshownInside(bases, covered)',
     '',
     'generator/requests/reported-neighbours',
   ],
@@ -741,7 +741,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'templates/proofgate_suite/variants.py',
-    ' or says_row_is_missing(reply.text)',
+    ' or is_missing_row(reply.text)',
     '',
     'generator/variants/seeded-faults',
   ],
@@ -939,7 +939,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'generation/annotated/regions.ts',
-    "kind: isShown ? 'shown' : 'hidden'",
+    "kind: isVisible ? 'shown' : 'hidden'",
     "kind: 'shown'",
     'generation/annotated/annotate',
   ],
@@ -950,7 +950,7 @@ const ROWS: readonly Row[] = [
     'generation/annotated/annotate',
   ],
   [
-    'generation/annotated/shown-text.ts',
+    'generation/annotated/display-text.ts',
     "pointer.replaceAll('%', '%25')",
     'pointer',
     'generation/annotated/annotate',
@@ -1092,7 +1092,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'generator/document/overlay/overlaid.ts',
-    'file === root ? place : { ...place, file: file.location }',
+    'file === root ? position : { ...position, file: file.location }',
     'place',
     'generator/document/overlay/overlays',
   ],
@@ -1324,8 +1324,13 @@ const ROWS: readonly Row[] = [
     '',
     'runner/made-python',
   ],
-  ['runner/aside.ts', 'heapBytes > MOST.heapBytes', 'false', 'runner/aside'],
-  ['runner/aside.ts', 'idle.delete(kind);\n  clearTimeout', 'clearTimeout', 'runner/aside'],
+  ['runner/run-in-worker.ts', 'heapBytes > MOST.heapBytes', 'false', 'runner/run-in-worker'],
+  [
+    'runner/run-in-worker.ts',
+    'idle.delete(kind);\n  clearTimeout',
+    'clearTimeout',
+    'runner/run-in-worker',
+  ],
   [
     'github/deployment/gatekeeper-run.ts',
     'if ((await ensureGitHubWorkspace(database, account)) !== workspaceId) return;',
@@ -1729,7 +1734,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'templates/proofgate_suite/setup/listing.py',
-    'if agrees(row, self.made, self.made.unique)',
+    'if agrees(row, self.creation, self.creation.unique)',
     'if row',
     'suite/setup-sources',
   ],
@@ -1753,7 +1758,7 @@ const ROWS: readonly Row[] = [
     '',
     'suite/rows/own-rows',
   ],
-  ['runtimes/managed/try-cell.ts', "process.once('exit', remove);", '', 'runtimes/try-cell'],
+  ['runtimes/managed/try-sandbox.ts', "process.once('exit', remove);", '', 'runtimes/try-sandbox'],
   [
     'execution/results/store-outcome.ts',
     '{ owner: plain(owner) }',
@@ -1920,8 +1925,8 @@ const ROWS: readonly Row[] = [
   ],
   [
     'templates/proofgate_suite/setup/setups.py',
-    'if not made.path_template',
-    'if False and not made.path_template',
+    'if not creation.path_template',
+    'if False and not creation.path_template',
     'suite/rows/own-rows',
   ],
   ['templates/proofgate_suite/summary.py', 'if stopped is None:', 'if True:', 'cli/run/stopped'],
@@ -2032,7 +2037,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'templates/proofgate_suite/setup/setups.py',
-    '        return may_have_made(made, answer)',
+    '        return may_have_created(creation, answer)',
     '        return True',
     'suite/rows/own-rows',
   ],
@@ -2193,7 +2198,7 @@ const ROWS: readonly Row[] = [
     'runtimes/sandbox',
   ],
   [
-    'runtimes/managed/cell.ts',
+    'runtimes/managed/sandbox-instance.ts',
     "name === 'bubblewrap' ? 'sandbox' : 'machine'",
     "'sandbox'",
     'runtimes/sandbox',
@@ -2550,8 +2555,8 @@ const ROWS: readonly Row[] = [
   ],
   [
     'generator/learned/comments.ts',
-    'why = text.slice(end + 2)',
-    'why = text.slice(end)',
+    'reason = text.slice(end + 2)',
+    'reason = text.slice(end)',
     'generator/learned/learned',
   ],
   ['cli/report-file.ts', "index === 0 ? '[' : ','", "'['", 'cli/report-file'],
@@ -2626,11 +2631,11 @@ const ROWS: readonly Row[] = [
   ],
   [
     'generator/setup/unique.ts',
-    '&&\n        !told.same.has(key)',
+    '&&\n        !hints.same.has(key)',
     '',
     'generator/setup/setup-sources',
   ],
-  ['generator/setup/unique.ts', ' || told.fresh.has(key)', '', 'generator/setup/setup-sources'],
+  ['generator/setup/unique.ts', ' || hints.fresh.has(key)', '', 'generator/setup/setup-sources'],
   [
     'calibrate/repair/renewed.ts',
     '(status === 409 && !MISSING.test(body)) ||',
@@ -2829,7 +2834,7 @@ const ROWS: readonly Row[] = [
   // edits beside a calibration
   [
     'generator/learned/reconcile.ts',
-    '!taken.has(placeOf(lesson)) &&',
+    '!theirPlaces.has(placeOf(lesson)) &&',
     '',
     'generator/learned/reconcile',
   ],
@@ -3309,7 +3314,7 @@ const ROWS: readonly Row[] = [
   ['generation/session.ts', 'thread.heapBytes = reply.bytes;', '', 'generation/session'],
   [
     'generation/thread.ts',
-    "      tell({ kind: 'heap', bytes: getHeapStatistics().used_heap_size });\n",
+    "      post({ kind: 'heap', bytes: getHeapStatistics().used_heap_size });\n",
     '',
     'generation/session',
   ],
@@ -3328,7 +3333,7 @@ const ROWS: readonly Row[] = [
     'web/pages/records/document',
   ],
   [
-    'generator/reuse/kept-endpoint.ts',
+    'generator/reuse/cached-endpoint.ts',
     'lines.sort().join',
     '[].join',
     'generator/reuse/reuse',
@@ -3387,10 +3392,10 @@ const ROWS: readonly Row[] = [
     'execution/calibration/calibrate',
   ],
   [
-    'runtimes/managed/converse.ts',
-    'cell.launch(folders)(python.command, args)',
+    'runtimes/managed/line-session.ts',
+    'instance.launch(folders)(python.command, args)',
     '{ command: python.command, args }',
-    'runtimes/converse',
+    'runtimes/line-session',
   ],
   [
     'generation/calibrate-suite.ts',
@@ -3400,7 +3405,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'generation/calibrate-suite.ts',
-    '.filter((piece) => piece.leftAlone === undefined)',
+    '.filter(\n    (piece) => piece.leftAlone === undefined,\n  )',
     '',
     'execution/calibration/calibrate',
   ],
@@ -3412,31 +3417,31 @@ const ROWS: readonly Row[] = [
   ],
   // generator
   [
-    'generator/requests/further/further.ts',
+    'generator/requests/alternate/further.ts',
     'if (!further || sections.has(further)) continue;',
     'continue;',
     'generator/requests/branch-positives',
   ],
   [
-    'generator/requests/further/news.ts',
+    'generator/requests/alternate/case-deduplicator.ts',
     '? field.cases.filter(',
     '? field.cases.slice(1).filter(',
     'generator/requests/branch-positives',
   ],
   [
-    'generator/requests/further/demands.ts',
+    'generator/requests/alternate/demands.ts',
     '[minLength, maxLength,',
     '[minLength,',
     'generator/requests/branch-positives',
   ],
   [
-    'generator/requests/further/showing.ts',
+    'generator/requests/alternate/showing.ts',
     'found ?? instance',
     'instance',
     'generator/learned/learned',
   ],
   [
-    'generator/requests/further/showing.ts',
+    'generator/requests/alternate/showing.ts',
     'suits(operation, location, less) ? less : value',
     'value',
     'generator/learned/learned',
@@ -3523,12 +3528,12 @@ const ROWS: readonly Row[] = [
   ],
   [
     'generator/values/forbidden.ts',
-    'return others.length === 1 ? others[0] : undefined;',
+    'return nonNull.length === 1 ? nonNull[0] : undefined;',
     'return undefined;',
     'generator/document/no-operation-lost',
   ],
   [
-    'generator/values/why-none.ts',
+    'generator/values/no-value-reason.ts',
     'if (types?.length === 0) return false;',
     '',
     'generator/document/no-operation-lost',
@@ -3553,7 +3558,7 @@ const ROWS: readonly Row[] = [
     'generator/document/no-operation-lost',
   ],
   [
-    'generator/values/tell-apart.ts',
+    'generator/values/distinguish-branches.ts',
     'if (isValidToAll(schemas, less)) return less;',
     '',
     'generator/document/no-operation-lost',
@@ -3571,28 +3576,28 @@ const ROWS: readonly Row[] = [
     'generator/any-document',
   ],
   [
-    'generator/values/believable/string-for.ts',
+    'generator/values/heuristics/string-for.ts',
     "!(isPath && text.includes('/')) && ",
     '',
-    'generator/values/believable',
+    'generator/values/heuristics',
   ],
   [
-    'generator/values/believable/string-for.ts',
+    'generator/values/heuristics/string-for.ts',
     ' && strings.admits(text)',
     '',
-    'generator/values/believable',
+    'generator/values/heuristics',
   ],
   [
-    'generator/values/believable/texts.ts',
+    'generator/values/heuristics/texts.ts',
     'value[Number(isEnd(words))]',
     'value[0]',
-    'generator/values/believable',
+    'generator/values/heuristics',
   ],
   [
-    'generator/values/believable/numbers.ts',
+    'generator/values/heuristics/numbers.ts',
     ' || IDENTIFIER.test(words)',
     '',
-    'generator/values/believable',
+    'generator/values/heuristics',
   ],
   [
     'generator/cases/verdict.ts',
@@ -3632,7 +3637,12 @@ const ROWS: readonly Row[] = [
     '',
     'generator/any-document',
   ],
-  ['generator/values/objects.ts', '[...telling, ...asked]', 'asked', 'generator/requests/smallest'],
+  [
+    'generator/values/objects.ts',
+    '[...telling, ...forcedNames]',
+    'forcedNames',
+    'generator/requests/smallest',
+  ],
   [
     'generator/requests/smallest/prune.ts',
     'if (isOtherBranch(shown, here, under, over)) return prune(shown, over, here, path);',
@@ -3700,23 +3710,28 @@ const ROWS: readonly Row[] = [
     'generator/edits/holds-edits',
   ],
   [
-    'generator/edits/taken-out.ts',
+    'generator/edits/removed-fields.ts',
     '&& edits.wasSent(location, at)',
     '',
-    'generator/edits/taken-out',
+    'generator/edits/removed-fields',
   ],
-  ['generator/edits/read-edits.ts', 'marks.match(MARKS) ?? []', '[]', 'generator/edits/taken-out'],
   [
-    'generator/edits/taken-out.ts',
+    'generator/edits/read-edits.ts',
+    'marks.match(MARKS) ?? []',
+    '[]',
+    'generator/edits/removed-fields',
+  ],
+  [
+    'generator/edits/removed-fields.ts',
     'written === undefined && !isLeftOut(location, edits)',
     'false',
-    'generator/edits/taken-out',
+    'generator/edits/removed-fields',
   ],
   [
     'generator/edits/keep-edits.ts',
     '[whole, edited].find',
     '[whole].find',
-    'generator/edits/taken-out',
+    'generator/edits/removed-fields',
   ],
   [
     'generator/document/security.ts',
@@ -3897,7 +3912,7 @@ const ROWS: readonly Row[] = [
   ],
   ['outbound/get.ts', 'if (size > maxBytes) break;', '', 'outbound/get', 'generation/url'],
   ['outbound/get.ts', "redirect: 'manual'", "redirect: 'follow'", 'outbound/get', 'generation/url'],
-  ['generation/url.ts', 'token !== null && isOurs', 'token !== null', 'generation/url'],
+  ['generation/url.ts', 'token !== null && isSameOrigin', 'token !== null', 'generation/url'],
   [
     'generation/session.ts',
     'await leaveThread(thread);\n    throw error;',
@@ -4252,7 +4267,7 @@ const ROWS: readonly Row[] = [
     'workspaces/workspaces',
   ],
   [
-    'runtimes/managed/cell.ts',
+    'runtimes/managed/sandbox-instance.ts',
     'await share(work, user, 0o710);',
     'await share(work, user, 0o755);',
     'runtimes/hostile',
@@ -4434,7 +4449,7 @@ const ROWS: readonly Row[] = [
     'results/groups',
   ],
   ['results/groups/cause.ts', 'new Set([502, 503, 504])', 'new Set()', 'results/groups'],
-  ['results/groups/group-tests.ts', ' && what !== UNAVAILABLE', '', 'results/groups'],
+  ['results/groups/group-tests.ts', ' && defect !== UNAVAILABLE', '', 'results/groups'],
   ['results/groups/everywhere.ts', '>= MOST_CHANCES ||', '> MOST_CHANCES ||', 'results/groups'],
   ['results/groups/everywhere.ts', '>= MOST_CHANCES ||', '>= 9 ||', 'results/groups'],
   ['results/groups/everywhere.ts', " && test.sent !== 'null';", ';', 'results/groups'],
@@ -4480,7 +4495,7 @@ const ROWS: readonly Row[] = [
     'results/groups',
   ],
   ['results/groups/error-message.ts', ' && quoted.slice(1, -1) !== value', '', 'results/groups'],
-  ['results/groups/place-name.ts', 'isNamed && !isKeyword', 'false', 'results/groups'],
+  ['results/groups/schema-label.ts', 'isNamed && !isKeyword', 'false', 'results/groups'],
   ['cli/run/report-lines.ts', ', ...named,', ',', 'results/recorded'],
   [
     'results/groups/cause.ts',
@@ -4734,10 +4749,15 @@ const ROWS: readonly Row[] = [
     'Number(b.known) - Number(a.known)',
     'web/pages/executions/groups',
   ],
-  ['results/known/accept-failures.ts', 'return !gone.has(id)', 'return false', 'results/known'],
+  [
+    'results/known/accept-failures.ts',
+    'return !outlivedIds.has(id)',
+    'return false',
+    'results/known',
+  ],
   ['results/known/accept-failures.ts', 'isSame ? before', 'false ? before', 'results/known'],
   ['results/html/html-report.ts', ".replaceAll('<', '\\\\u003c')", '', 'results/html-report'],
-  ['results/html/shown-groups.ts', 'left += all.length - some.length;', '', 'results/html-report'],
+  ['results/html/page-groups.ts', 'left += all.length - some.length;', '', 'results/html-report'],
   [
     'results/html/html-report.ts',
     'toISOString().slice(0, 16)',
@@ -4751,7 +4771,7 @@ const ROWS: readonly Row[] = [
     'execution/results/summed-notes',
   ],
   ['results/html/facts.ts', 'response?.status ??', 'undefined ??', 'results/html-page'],
-  ['results/html/coverage.ts', 'why: [...new Set(why)]', 'why: []', 'results/html-page'],
+  ['results/html/coverage.ts', 'reasons: [...new Set(reasons)]', 'why: []', 'results/html-page'],
   ['results/formats/fault-categories.ts', 'code: 206', 'code: 102', 'results/wfc-report'],
   ['results/formats/wfc-report.ts', "replace(' ', ':')", "replace(' ', ' ')", 'results/wfc-report'],
   ['results/formats/script-of.ts', "'positive_boundary_'", "'boundary_'", 'results/wfc-report'],
@@ -4785,7 +4805,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'generator/suite/make-endpoint.ts',
-    'valid.length + others',
+    'valid.length + fieldCases',
     'others',
     'cli/generate/closing-lines',
   ],

@@ -41,7 +41,7 @@ test('a count that grows is named, and a new document may lose nothing', () => {
   expect(grown([{ document: 'b.yaml', ...lost }], baseline)).toHaveLength(2);
 });
 
-test('what DESIGN.md leaves out is no loss', () => {
+test('a field that is left out by design is no loss', () => {
   const skip = { location: 'body', at: '/a', scenario: '*' } as const;
   const reasons = ['read-only: not sent in a request', 'no valid value was found'];
   const skipped = reasons.map((reason) => ({ ...skip, reason }));

@@ -74,7 +74,7 @@ test("what Python's own engine reads otherwise is reported", async () => {
 
 test('a listed difference explains only its own checker, keyword and operand', () => {
   const listed = [
-    { refusedBy: 'ajv', keyword: 'format', operand: 'x', decides: '', says: '' } as const,
+    { refusedBy: 'ajv', keyword: 'format', operand: 'x', decides: '', quote: '' } as const,
   ];
   const refusal = { keyword: 'format', operand: 'x' };
   expect(isExplained(listed, 'ajv', [refusal, { keyword: 'oneOf' }])).toBe(true);

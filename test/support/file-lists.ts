@@ -55,9 +55,9 @@ export const SLOW: Readonly<Record<string, string>> = {
 export const DEEPER: Readonly<Record<string, string>> = {
   'test/hostile/texts.test.ts': 'the eighth text and those after it',
   'test/src/generator/any-document.test.ts': '350 documents of another seed',
-  'test/src/generator/values/believable.test.ts': '40 documents of another seed',
+  'test/src/generator/values/heuristics.test.ts': '40 documents of another seed',
   'test/src/runtimes/batch.test.ts': 'bubblewrap without a user of its own',
-  'test/src/runtimes/converse.test.ts': 'bubblewrap without a user of its own',
+  'test/src/runtimes/line-session.test.ts': 'bubblewrap without a user of its own',
   'test/src/runtimes/hostile.test.ts': 'bubblewrap without a user of its own',
   'test/src/secrets/two-processes.test.ts': 'deletions 151 to 1,000',
 };

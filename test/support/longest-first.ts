@@ -92,7 +92,7 @@ const LONG: readonly string[] = [
   'src/web/pages/safes',
   'src/git/github',
   'src/cli/run/run-results',
-  'src/runtimes/converse',
+  'src/runtimes/line-session',
   'src/cli/command-line',
   'src/secrets/two-processes',
   'src/git/local',

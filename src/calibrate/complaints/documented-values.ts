@@ -1,11 +1,11 @@
 import {
+  type CalibrationTarget,
   childPointer,
   isArray,
   isObject,
   type Json,
   own as ownMember,
   segmentsOf,
-  type Workpiece,
 } from '../../generator/index.ts';
 import { fieldsIn } from '../request-fields.ts';
 import { plainName } from '../resources/names.ts';
@@ -21,16 +21,20 @@ const MOST_VALUES = 6;
  * ("Supports `RS256`, `ES256`", lists, tables, "e.g."), and as examples of other fields with its name.
  */
 export class DocumentedValues {
-  readonly #pieces: readonly Workpiece[];
+  readonly #pieces: readonly CalibrationTarget[];
   #byName: ReadonlyMap<string, readonly Json[]> | undefined;
 
   /** @param pieces all endpoints of the suite */
-  constructor(pieces: readonly Workpiece[]) {
+  constructor(pieces: readonly CalibrationTarget[]) {
     this.#pieces = pieces;
   }
 
   /** What is tried in a field of a request, the likeliest first. */
-  valuesOf(piece: Workpiece, instance: Json, { location, at, names, value }: RequestField): Json[] {
+  valuesOf(
+    piece: CalibrationTarget,
+    instance: Json,
+    { location, at, names, value }: RequestField,
+  ): Json[] {
     const own = piece.notesOn(location, instance, at);
     const described = own.descriptions.flatMap((text) => asJson(describedValues(text)));
     this.#byName ??= examplesByName(this.#pieces);
@@ -66,7 +70,9 @@ function valuesWithin(example: Json, [segment, ...rest]: readonly string[]): Jso
   return member === undefined ? [] : valuesWithin(member, rest);
 }
 
-function examplesByName(pieces: readonly Workpiece[]): ReadonlyMap<string, readonly Json[]> {
+function examplesByName(
+  pieces: readonly CalibrationTarget[],
+): ReadonlyMap<string, readonly Json[]> {
   const found = new Map<string, Json[]>();
   for (const piece of pieces) {
     const { full } = piece.bases([]);

@@ -60,5 +60,5 @@ export function isOpaque({ piece }: Trials, { learned, probed }: Repaired): bool
 }
 
 function addition({ location, at }: RequestField, reason: string): Lesson {
-  return { change: { kind: 'with', location, at }, why: reason };
+  return { change: { kind: 'with', location, at }, reason };
 }

@@ -44,10 +44,12 @@ export async function widened(
   start: Repaired,
 ): Promise<Repaired | undefined> {
   if (!isAccepted(await trials.try('positive', start.learned))) return undefined;
-  const why = reasonOf(start.probed);
+  const reason = reasonOf(start.probed);
   const withFields = (fields: readonly RequestField[]) => [
     ...start.learned,
-    ...fields.map(({ location, at }): Lesson => ({ change: { kind: 'with', location, at }, why })),
+    ...fields.map(
+      ({ location, at }): Lesson => ({ change: { kind: 'with', location, at }, reason }),
+    ),
   ];
   const send = (fields: readonly RequestField[]) => trials.try(section, withFields(fields));
   const all = optionalFields(trials, start.learned);
@@ -116,7 +118,7 @@ async function withValues(
     const before = [...values, ...others.map(({ lesson }) => lesson)];
     const { field, lesson } = one;
     const kept = await shaped(trials, {
-      ...{ section: 'positive', learned: before, field, why: lesson.why },
+      ...{ section: 'positive', learned: before, field, reason: lesson.reason },
       values: shapesOf(field.location),
     });
     if (!kept) continue;
@@ -127,6 +129,6 @@ async function withValues(
   return probed && { learned: learned(), probed };
 }
 
-function removal({ location, at }: RequestField, why: string): Lesson {
-  return { change: { kind: 'without', location, at }, why };
+function removal({ location, at }: RequestField, reason: string): Lesson {
+  return { change: { kind: 'without', location, at }, reason };
 }

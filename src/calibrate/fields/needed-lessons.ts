@@ -39,8 +39,8 @@ export async function needed(
       } else if (need.kind === 'needed') {
         const { change } = lesson;
         // The comment of a set-up names its own response.
-        const reason = change.kind === 'set-up' ? lesson.why : need.reason;
-        rest = rest.map((one) => (one === lesson ? { change, why: reason } : one));
+        const reason = change.kind === 'set-up' ? lesson.reason : need.reason;
+        rest = rest.map((one) => (one === lesson ? { change, reason } : one));
       }
     }
   }

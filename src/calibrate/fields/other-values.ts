@@ -33,7 +33,7 @@ export async function withOtherValues(
       const value = values[index];
       return value === undefined
         ? []
-        : [{ change: { kind: 'value', location, at, value }, why: reason }];
+        : [{ change: { kind: 'value', location, at, value }, reason }];
     }),
   ).flat();
   const candidates = lessons.map((lesson) => [...start.learned, lesson]);
@@ -68,7 +68,7 @@ function otherValues(
   const alternatives = alternativesTo(value, names.at(-1) ?? '');
   const found: Json[] = [];
   for (const one of new Set([...documented, ...alternatives])) {
-    const lesson: Lesson = { change: { kind: 'value', location, at, value: one }, why: '' };
+    const lesson: Lesson = { change: { kind: 'value', location, at, value: one }, reason: '' };
     if (one !== value && trials.changes(learned, lesson)) found.push(one);
     if (found.length === MOST_VALUES) break;
   }

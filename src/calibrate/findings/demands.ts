@@ -1,4 +1,5 @@
 import {
+  type CalibrationTarget,
   isOfRequest,
   type Json,
   type JsonObject,
@@ -8,7 +9,6 @@ import {
   type RequestChange,
   segmentsOf,
   valueAt,
-  type Workpiece,
   writeJson,
 } from '../../generator/index.ts';
 import type { CalibratedEndpoint } from '../calibrate-endpoint.ts';
@@ -33,7 +33,7 @@ export interface Demand {
   /** The rest of a sentence that begins with the field. */
   readonly words: string;
   /** The response that shows it. */
-  readonly why: string;
+  readonly reason: string;
   /** What makes the document say so; undefined for what no addition to its own file can. */
   readonly addition?: DemandedAddition | undefined;
 }
@@ -55,15 +55,15 @@ export function demandsOf({ piece, learned }: CalibratedEndpoint): Demand[] {
     const instance = instanceOf(location, at);
     return instance === undefined ? undefined : piece.writtenAt(location, instance, at);
   };
-  return learned.flatMap(({ change, why }): Demand[] => {
+  return learned.flatMap(({ change, reason }): Demand[] => {
     if (before.has(JSON.stringify(change))) return [];
     // What could not be sent, as where a variable is not set, shows nothing of the server.
-    if (!OF_SERVER.test(why)) return [];
+    if (!OF_SERVER.test(reason)) return [];
     const [first] = piece.mediaTypes;
     if (change.kind === 'as' && change.mediaType !== first) {
       const words = `is offered as ${first} in the document; the server takes it as ${change.mediaType}`;
       const head = { where: whereOf('body', ''), endpoint: `${piece.method} ${piece.path}` };
-      return [{ ...head, field: 'body (the whole of it)', kind: change.kind, words, why }];
+      return [{ ...head, field: 'body (the whole of it)', kind: change.kind, words, reason }];
     }
     if (!isOfRequest(change)) return [];
     // No document can name the rows of a server.
@@ -82,7 +82,7 @@ export function demandsOf({ piece, learned }: CalibratedEndpoint): Demand[] {
     const endpoint = `${piece.method} ${piece.path}`;
     const instance = instanceOf(change.location, place);
     const addition = instance === undefined ? undefined : additionFor(piece, change, instance);
-    return [{ where, endpoint, field, kind: change.kind, words, why, addition }];
+    return [{ where, endpoint, field, kind: change.kind, words, reason, addition }];
   });
 }
 
@@ -94,10 +94,10 @@ export function demandsOf({ piece, learned }: CalibratedEndpoint): Demand[] {
 export function demandLines(demands: readonly Demand[]): string[] {
   const oneResponse = Map.groupBy(
     demands.filter(isRemoval),
-    ({ endpoint, why }) => `${endpoint} ${why}`,
+    ({ endpoint, reason }) => `${endpoint} ${reason}`,
   );
   const groups = Map.groupBy(demands, (one) => {
-    const key = `${one.endpoint} ${one.why}`;
+    const key = `${one.endpoint} ${one.reason}`;
     const isOneOfMany = isRemoval(one) && (oneResponse.get(key)?.length ?? 0) > 1;
     return isOneOfMany ? key : `${one.where ?? `${one.endpoint} ${one.field}`} ${one.kind}`;
   });
@@ -115,8 +115,8 @@ export function demandedAdditions(endpoints: readonly CalibratedEndpoint[]): {
   const demands = endpoints.flatMap(demandsOf);
   const open = demands.filter(({ addition }) => addition === undefined);
   return {
-    additions: demands.flatMap(({ addition, endpoint, field, words, why }) =>
-      addition ? [{ ...addition, description: `${endpoint}: ${field} ${words} (${why})` }] : [],
+    additions: demands.flatMap(({ addition, endpoint, field, words, reason }) =>
+      addition ? [{ ...addition, description: `${endpoint}: ${field} ${words} (${reason})` }] : [],
     ),
     open: demandLines(open),
   };
@@ -143,25 +143,25 @@ export function shortened(all: readonly string[], rest: (count: number) => strin
 
 function sentence([first, ...others]: readonly Demand[]): string {
   if (first === undefined) return '';
-  const { where, endpoint, field, words, why } = first;
+  const { where, endpoint, field, words, reason } = first;
   if (others.some((one) => one.where !== where)) {
     const all = [field, ...others.map((one) => one.field)];
     const fields = shortened(all, (count) => `${count} more`).join(', ');
-    return `${endpoint}: these optional fields are not accepted all together: ${fields} (${why})`;
+    return `${endpoint}: these optional fields are not accepted all together: ${fields} (${reason})`;
   }
   const head = `${where === undefined ? '' : `${where}: `}${endpoint}`;
-  if (others.length === 0) return `${head}: ${field} ${words} (${why})`;
+  if (others.length === 0) return `${head}: ${field} ${words} (${reason})`;
   const more = others.length === 1 ? 'one more field' : `${others.length} more fields`;
-  return `${head}: ${field} ${words} (${why}); the same at ${more}`;
+  return `${head}: ${field} ${words} (${reason}); the same at ${more}`;
 }
 
 /** The request as it is generated, or one that shows another branch: whichever has the location. */
-function instanceFinder(piece: Workpiece, learned: Learned) {
+function instanceFinder(piece: CalibrationTarget, learned: Learned) {
   let sections: readonly { readonly location: Location; readonly instance: Json }[] | undefined;
   return (location: Location, at: string): Json | undefined => {
     const full = piece.bases([]).full.get(location);
     if (full !== undefined && valueAt(full, at) !== undefined) return full;
-    sections ??= ownSections(piece.made(learned, 'whole'));
+    sections ??= ownSections(piece.environmentFile(learned, 'whole'));
     const shown = sections.find(
       (one) => one.location === location && valueAt(one.instance, at) !== undefined,
     );
@@ -171,7 +171,7 @@ function instanceFinder(piece: Workpiece, learned: Learned) {
 
 /** How the document would say what a change has shown; undefined where that is beyond its own file, or has no words. */
 function additionFor(
-  piece: Workpiece,
+  piece: CalibrationTarget,
   change: RequestChange,
   instance: Json,
 ): DemandedAddition | undefined {

@@ -110,11 +110,11 @@ function endpointOf(found: CalibratedEndpoint): Findings['endpoints'][number] {
   const { piece, requests, before, after, sent, learned, rejected } = found;
   return {
     ...{ endpoint: nameOf(found), slug: piece.slug, requests, before, after, sent },
-    learned: learned.flatMap(({ change, why }) =>
-      change.kind === 'rejected' ? [] : [{ change: changeWords(change), reason: why }],
+    learned: learned.flatMap(({ change, reason }) =>
+      change.kind === 'rejected' ? [] : [{ change: changeWords(change), reason }],
     ),
-    rejected: rejected.map(({ probed, section: name, reason: why, tried, remedy, fields }) => ({
-      ...{ section: name, reason: why, ...exchangeOf(probed), remedy },
+    rejected: rejected.map(({ probed, section: name, reason, tried, remedy, fields }) => ({
+      ...{ section: name, reason, ...exchangeOf(probed), remedy },
       tried: tried.map(({ changes, reason: got }) => ({ changes: [...changes], reason: got })),
       fields: [...fields],
     })),

@@ -1,4 +1,4 @@
-import type { Workpiece } from '../../generator/index.ts';
+import type { CalibrationTarget } from '../../generator/index.ts';
 import type { Probe, Probed } from '../probe.ts';
 import { isAccepted, isCrash } from '../trials.ts';
 import type { ValidSection } from './still-rejected.ts';
@@ -29,7 +29,7 @@ interface Checked {
 
 /** What reads without set-ups, and was accepted with the section as it is in the suite now. */
 interface Read {
-  readonly piece: Workpiece;
+  readonly piece: CalibrationTarget;
   readonly section: ValidSection;
 }
 
@@ -47,7 +47,7 @@ export class Sentinel {
   /** How often what had failed was accepted again. */
   recoveries = 0;
 
-  constructor(pieces: readonly Workpiece[], probe: Probe) {
+  constructor(pieces: readonly CalibrationTarget[], probe: Probe) {
     this.#probe = probe;
     const paths = pieces.map(({ path }) => literals(path));
     const [first = []] = paths;
@@ -58,7 +58,7 @@ export class Sentinel {
   }
 
   /** Remembers an endpoint whose files are as they stay, with the section that was accepted last. */
-  remember(piece: Workpiece, section: ValidSection, probed: Probed | undefined): void {
+  remember(piece: CalibrationTarget, section: ValidSection, probed: Probed | undefined): void {
     const isRead = piece.method === 'GET' && probed?.setups.length === 0;
     if (isRead && isAccepted(probed)) this.#reads.set(piece.slug, { piece, section });
     else this.#reads.delete(piece.slug);
@@ -69,7 +69,7 @@ export class Sentinel {
    * twice, what set-ups have made is removed, and rows that had stayed.
    * @param most requests that may be sent
    */
-  async check(piece: Workpiece, body: string, most: number): Promise<Checked> {
+  async check(piece: CalibrationTarget, body: string, most: number): Promise<Checked> {
     const read = this.#closest(piece);
     if (read === undefined || most < MOST_SENT) return { requests: 0 };
     const send = () => this.#probe.send(read.piece.slug, read.section, most);
@@ -93,7 +93,7 @@ export class Sentinel {
    * Sends a read that fails once more, since what removes the rows of its collection may have become known.
    * @returns how many requests that took
    */
-  async recheck(piece: Workpiece, most: number): Promise<number> {
+  async recheck(piece: CalibrationTarget, most: number): Promise<number> {
     const collection = this.#collectionOf(piece);
     const broken = collection === undefined ? undefined : this.#broken.get(collection);
     if (collection === undefined || broken === undefined || most < 1) return 0;
@@ -108,7 +108,7 @@ export class Sentinel {
   }
 
   /** The accepted read of a write's collection that has most of its path; the shortest of these. */
-  #closest(piece: Workpiece): Read | undefined {
+  #closest(piece: CalibrationTarget): Read | undefined {
     const collection = this.#collectionOf(piece);
     if (collection === undefined || this.#broken.has(collection)) return undefined;
     const own = literals(piece.path);
@@ -125,7 +125,7 @@ export class Sentinel {
   }
 
   /** The segment that tells collections apart; undefined for a path that has none. */
-  #collectionOf({ path }: Workpiece): string | undefined {
+  #collectionOf({ path }: CalibrationTarget): string | undefined {
     return literals(path)[this.#common];
   }
 }
@@ -139,6 +139,6 @@ function literals(path: string): string[] {
     .map((one) => one.replace(/(?<=ss|x|z)es$|(?<!s)s$/, ''));
 }
 
-function nameOf({ method, path }: Workpiece): string {
+function nameOf({ method, path }: CalibrationTarget): string {
   return `${method} ${path}`;
 }

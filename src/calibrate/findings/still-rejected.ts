@@ -168,7 +168,7 @@ export function notesOn(rejected: readonly RejectedRequest[]): Lesson[] {
         ? [`to edit: ${remedy}`]
         : fields.map((one) => `to edit: ${fieldWords(one)}: ${remedy}`);
     const hints = [...(words === '' ? [] : [`tried: ${words}`]), ...edits];
-    return { change: { kind: 'rejected', section, hints }, why: reason };
+    return { change: { kind: 'rejected', section, hints }, reason };
   });
 }
 

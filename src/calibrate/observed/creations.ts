@@ -1,11 +1,11 @@
 import {
+  type CalibrationTarget,
   childPointer,
   keyFor,
   parametersOf,
   type SetupCall,
   type SetupLine,
   SOURCES,
-  type Workpiece,
   withoutNames,
 } from '../../generator/index.ts';
 import type { Probed } from '../probe.ts';
@@ -33,7 +33,7 @@ import {
 } from './row-paths.ts';
 
 /** An endpoint of the suite. */
-export type Endpoint = Pick<Workpiece, 'method' | 'path' | 'slug' | 'bases'>;
+export type Endpoint = Pick<CalibrationTarget, 'method' | 'path' | 'slug' | 'bases'>;
 
 /** A line of `[setup]`, and where the response names the row. */
 export interface LineProposal {
@@ -112,7 +112,7 @@ export class Creations {
   }
 
   /** Lines that make the rows which a request names, the deepest and the likeliest first. */
-  setUps({ method, path }: Pick<Workpiece, 'method' | 'path'>): LineProposal[] {
+  setUps({ method, path }: Pick<CalibrationTarget, 'method' | 'path'>): LineProposal[] {
     return rowsOf(path)
       .toReversed()
       .flatMap((row) => {
@@ -193,7 +193,7 @@ export class Creations {
    * @param parameters of the query, as far as nothing has filled them
    */
   setUpsAlongside(
-    { method, path }: Pick<Workpiece, 'method' | 'path'>,
+    { method, path }: Pick<CalibrationTarget, 'method' | 'path'>,
     parameters: readonly string[],
   ): LineProposal[] {
     if (method === 'POST' || method === 'PUT' || !path.includes('{') || path.endsWith('}'))
@@ -270,7 +270,7 @@ export class Creations {
    * without it nobody could read or remove the row.
    */
   chosenKey(
-    { method, path }: Pick<Workpiece, 'method' | 'path'>,
+    { method, path }: Pick<CalibrationTarget, 'method' | 'path'>,
     body: unknown,
   ): string | undefined {
     const parameter = method === 'POST' ? this.#model.keyOf(path) : undefined;

@@ -1,8 +1,8 @@
 import {
+  type CalibrationTarget,
   isObject,
   type Json,
   type Learned,
-  type Workpiece,
   withoutNames,
 } from '../../generator/index.ts';
 import {
@@ -17,21 +17,21 @@ import {
  * The resources of a suite as a tree: what the document says of them, the set-ups and clean-ups of the suite, and the
  * values that calibrations have found in responses. Nothing is sent.
  */
-export function explainLines(pieces: readonly Workpiece[]): string[] {
+export function explainLines(pieces: readonly CalibrationTarget[]): string[] {
   return resourceLines(...modelOf(pieces));
 }
 
 /** The same as rows, with what has been learned since the suite was read. */
 export function explainRows(
-  pieces: readonly Workpiece[],
-  learnedOf: (piece: Workpiece) => Learned,
+  pieces: readonly CalibrationTarget[],
+  learnedOf: (piece: CalibrationTarget) => Learned,
 ): ResourceRow[] {
   return resourceRows(...modelOf(pieces, learnedOf));
 }
 
 function modelOf(
-  pieces: readonly Workpiece[],
-  learnedOf = (piece: Workpiece) => piece.learned,
+  pieces: readonly CalibrationTarget[],
+  learnedOf = (piece: CalibrationTarget) => piece.learned,
 ): [ResourceModel, ResourceFacts] {
   const facts = new Map<string, Set<string>>();
   const add = (path: string, fact: string) => {
@@ -60,8 +60,8 @@ function modelOf(
 }
 
 /** What the lines of `[setup]` or `[cleanup]` take to places of the path. */
-function sourcesOf(piece: Workpiece, learned: Learned, name: 'setup' | 'cleanup') {
-  const { sections } = piece.made(learned, 'requests');
+function sourcesOf(piece: CalibrationTarget, learned: Learned, name: 'setup' | 'cleanup') {
+  const { sections } = piece.environmentFile(learned, 'requests');
   const lines = sections.find((section) => section.name === name)?.lines ?? [];
   return lines.flatMap(({ value }) => {
     if (!isObject(value) || typeof value.call !== 'string' || !isObject(value.take)) return [];

@@ -1,8 +1,8 @@
 import {
+  type CalibrationTarget,
   type Change,
   type Learned,
   type Lesson,
-  type Workpiece,
   withValueAt,
 } from '../../generator/index.ts';
 import { namedFields, type RequestField } from '../complaints/match.ts';
@@ -107,7 +107,7 @@ export class Harvest {
    * of its path, then all others whose names fit.
    */
   proposals(
-    piece: Workpiece,
+    piece: CalibrationTarget,
     section: string,
     now: Rejected,
   ): { readonly ofPath: readonly Learned[]; readonly ofOthers: readonly Learned[] } {
@@ -115,9 +115,11 @@ export class Harvest {
     const open = openFields(piece, section, now);
     const { full, required } = piece.bases(now.learned);
     const sent = fieldsIn(section === 'positive' ? full : required);
-    const why = reasonOf(probed);
+    const reason = reasonOf(probed);
     const lessons = (wanted: readonly OpenField[]) =>
-      this.#fillings(wanted).map((changes) => changes.map((change): Lesson => ({ change, why })));
+      this.#fillings(wanted).map((changes) =>
+        changes.map((change): Lesson => ({ change, reason })),
+      );
     const ofPath = open.filter(({ field }) => field.location === 'path');
     const others = open
       .filter(({ field }) => field.location !== 'path')
@@ -126,7 +128,9 @@ export class Harvest {
     const named = others.flatMap(({ field, name, suits }): Lesson[] => {
       const value = this.members.for(piece.path, name).find(suits);
       const { location, at } = field;
-      return value === undefined ? [] : [{ change: { kind: 'value', location, at, value }, why }];
+      return value === undefined
+        ? []
+        : [{ change: { kind: 'value', location, at, value }, reason }];
     });
     const mayName = ofPath.length === 0 || this.#mayNameRows(piece, ofPath);
     return {
@@ -144,7 +148,12 @@ export class Harvest {
    * What rows hold for one field of a rejected request, the likeliest first: under its name, else the keys of the
    * collection which the request is sent to, as for the `source` of a new branch.
    */
-  valuesOf(piece: Workpiece, section: string, now: Rejected, field: RequestField): Change[] {
+  valuesOf(
+    piece: CalibrationTarget,
+    section: string,
+    now: Rejected,
+    field: RequestField,
+  ): Change[] {
     const open = openFields(piece, section, now).filter((one) => keyOf(one.field) === keyOf(field));
     const holder = segmentBefore(piece.path, piece.path.split('/').length);
     const asRow = open.map((one) => ({ ...one, holder, isRow: true }));
@@ -181,7 +190,7 @@ export class Harvest {
    * Whether a request may name rows that nobody has made for it: to read them, or to add a row below them; one that may
    * change or remove them gets rows of its own.
    */
-  #mayNameRows({ method, path }: Workpiece, open: readonly OpenField[]): boolean {
+  #mayNameRows({ method, path }: CalibrationTarget, open: readonly OpenField[]): boolean {
     if (method === 'GET' || method === 'HEAD') return true;
     const last = /\{([^{}]+)\}\/?$/.exec(path)?.[1];
     if (last !== undefined) {
@@ -199,7 +208,7 @@ interface Rejected {
 
 /** The fields of a request that hold no value of a set-up or of a person, and may name rows of others. */
 function openFields(
-  piece: Workpiece,
+  piece: CalibrationTarget,
   section: string,
   { learned, probed }: Rejected,
 ): readonly OpenField[] {
@@ -254,7 +263,7 @@ function remembered(check: (value: Scalar) => boolean): (value: Scalar) => boole
 }
 
 /** How a field is called, and what it is a part of. */
-function nameOf({ path }: Workpiece, { location }: RequestField, names: readonly string[]) {
+function nameOf({ path }: CalibrationTarget, { location }: RequestField, names: readonly string[]) {
   const known = names.filter((name) => !/^\d+$/.test(name));
   const name = known.at(-1) ?? '';
   if (location === 'path') {

@@ -1,4 +1,4 @@
-import type { Json, Workpiece } from '../../generator/index.ts';
+import type { CalibrationTarget, Json } from '../../generator/index.ts';
 import type { RequestField } from '../complaints/match.ts';
 import { FIRST_ROWS } from '../complaints/values.ts';
 import { isKeyName, plainName, stemOf } from '../resources/index.ts';
@@ -14,7 +14,7 @@ const READING = /^(?:GET|HEAD|OPTIONS|QUERY)$/;
  * row that responses have shown may be somebody's, so that such a field gets none.
  */
 export function namesWrittenRow(
-  { method, path }: Pick<Workpiece, 'method' | 'path'>,
+  { method, path }: Pick<CalibrationTarget, 'method' | 'path'>,
   { location, names }: RequestField,
 ): boolean {
   if (READING.test(method) || (location !== 'query' && location !== 'body')) return false;
@@ -41,7 +41,7 @@ export function namesWrittenRow(
 
 /** Values for a field without those that are the key of a row on many servers, where its request may change that. */
 export function withoutForeignRows(
-  piece: Pick<Workpiece, 'method' | 'path'>,
+  piece: Pick<CalibrationTarget, 'method' | 'path'>,
   field: RequestField,
   values: readonly Json[],
 ): readonly Json[] {

@@ -49,13 +49,13 @@ export async function withKeyInBody(
     .slice(0, MOST_KEYS)
     .map(({ names }) => names[0]);
   const fields = members.filter(({ names }) => keys.includes(names[0]));
-  const why = reasonOf(probed);
+  const reason = reasonOf(probed);
   const candidates = [
     ...fields.flatMap((field) => [...asInPath(trials, now, [field], isSent)]),
     ...asInResponse(trials, now, members, { parameter, isSent }),
   ].map((changes) => [
     ...withoutReplaced(learned, changes),
-    ...changes.map((change): Lesson => ({ change, why })),
+    ...changes.map((change): Lesson => ({ change, reason })),
   ]);
   return firstAccepted(trials, section, candidates);
 }
@@ -67,7 +67,7 @@ function* asInResponse(
   members: readonly RequestField[],
   { parameter, isSent }: { readonly parameter: string; readonly isSent: ReadonlySet<string> },
 ): Generator<readonly Change[]> {
-  for (const { key, line } of setupLines(piece.made(learned, 'requests').sections)) {
+  for (const { key, line } of setupLines(piece.environmentFile(learned, 'requests').sections)) {
     const source = line.take[`/path/${parameter}`] ?? '';
     if (!/^\$response\.body\b/.test(source)) continue;
     const { pointer, row } = rowIn(harvest.creations.responseTo(line.call), '');
@@ -112,7 +112,7 @@ export function* asInPath(
   const parameters = [...piece.path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name);
   const parameter = parameters.find((one) => one === names.at(-1)) ?? parameters.at(-1);
   if (parameter === undefined) return;
-  for (const { key, line } of setupLines(piece.made(learned, 'requests').sections)) {
+  for (const { key, line } of setupLines(piece.environmentFile(learned, 'requests').sections)) {
     const source = line.take[`/path/${parameter}`];
     if (source === undefined) continue;
     const take = { ...line.take, [`/${location}${at}`]: source };
@@ -124,7 +124,7 @@ export function* asInPath(
 }
 
 function setupLines(
-  sections: ReturnType<Trials['piece']['made']>['sections'],
+  sections: ReturnType<Trials['piece']['environmentFile']>['sections'],
 ): { readonly key: string; readonly line: SetupLine }[] {
   const lines = sections.find(({ name }) => name === 'setup')?.lines ?? [];
   return lines.flatMap(({ key, value }) => {

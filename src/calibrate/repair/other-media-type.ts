@@ -28,7 +28,7 @@ export async function otherMediaType(
   const remaining = learned.filter(({ change }) => change.kind !== 'as');
   let read: Repaired | undefined;
   for (const mediaType of types.slice(0, MOST_TYPES + 1)) {
-    const lesson: Lesson = { change: { kind: 'as', mediaType }, why: reason };
+    const lesson: Lesson = { change: { kind: 'as', mediaType }, reason };
     if (!trials.changes(learned, lesson)) continue;
     const next = [...remaining, lesson];
     const found = await trials.try(section, next);

@@ -1,4 +1,9 @@
-import { type Learned, type Lesson, LOCATIONS, type MadeFile } from '../../generator/index.ts';
+import {
+  type EnvironmentFile,
+  type Learned,
+  type Lesson,
+  LOCATIONS,
+} from '../../generator/index.ts';
 import { reasonOf } from '../reason.ts';
 import { firstAccepted, type Repaired, type Trials } from '../trials.ts';
 
@@ -18,10 +23,10 @@ export async function otherRequest(
   section: string,
   { learned, probed }: Repaired,
 ): Promise<Repaired | undefined> {
-  const { sections } = trials.piece.made(learned, 'whole');
-  const why = reasonOf(probed);
+  const { sections } = trials.piece.environmentFile(learned, 'whole');
+  const reason = reasonOf(probed);
   const requests = [...variantsIn(sections), ...bodiesIn(sections)].map((values) =>
-    values.map((value): Lesson => ({ change: { kind: 'value', at: '', ...value }, why })),
+    values.map((value): Lesson => ({ change: { kind: 'value', at: '', ...value }, reason })),
   );
   const distinct = new Map(requests.map((lessons) => [JSON.stringify(lessons), lessons]));
   const candidates: Learned[] = [];
@@ -37,7 +42,7 @@ export async function otherRequest(
 /** What a section sends in some locations. */
 type Sent = ReturnType<typeof sentBy>;
 
-function variantsIn(sections: MadeFile['sections']): Sent[] {
+function variantsIn(sections: EnvironmentFile['sections']): Sent[] {
   const found = sections.flatMap((section) => {
     const scenario = section.lines.find(({ key }) => key === 'scenario')?.value;
     const rank = typeof scenario === 'string' ? TELLING.indexOf(scenario) : -1;
@@ -46,14 +51,14 @@ function variantsIn(sections: MadeFile['sections']): Sent[] {
   return found.toSorted((a, b) => a.rank - b.rank).map(({ sent }) => sent);
 }
 
-function bodiesIn(sections: MadeFile['sections']): Sent[] {
+function bodiesIn(sections: EnvironmentFile['sections']): Sent[] {
   return sections
     .filter(({ name }) => /^(negative|positive_boundary)_body_/.test(name))
     .map((section) => sentBy(section).filter(({ location }) => location === 'body'))
     .filter((sent) => sent.length > 0);
 }
 
-function sentBy({ lines }: MadeFile['sections'][number]) {
+function sentBy({ lines }: EnvironmentFile['sections'][number]) {
   return LOCATIONS.flatMap((location) => {
     const value = lines.find(({ key }) => key === location)?.value;
     return value === undefined ? [] : [{ location, value }];

@@ -24,7 +24,7 @@ export async function inReadableFormat(
     const value = values.find((one) => typeof one === 'string' && JSON_WORD.test(one));
     if (value === undefined || value === sent) continue;
     const change = { kind: 'value', location: 'query', at, value } as const;
-    const lesson: Lesson = { change, why: reasonOf(probed) };
+    const lesson: Lesson = { change, reason: reasonOf(probed) };
     if (!trials.changes(learned, lesson)) continue;
     const extended = [...learned, lesson];
     const response = await trials.try(section, extended);

@@ -34,7 +34,7 @@ export async function renewed(
   if (isConflict(now.probed)) return withNewText(trials, section, now);
   const reason = reasonOf(now.probed);
   const lessons = quotedTexts(trials, now).map(({ location, at }): Lesson => {
-    return { change: { kind: 'same', location, at }, why: reason };
+    return { change: { kind: 'same', location, at }, reason };
   });
   return withOneOf(trials, section, now, lessons);
 }
@@ -51,7 +51,7 @@ export function withNewText(
 ): Promise<Repaired | undefined> {
   const reason = reasonOf(now.probed);
   const lessons = newTexts(trials, section, now).map(({ location, at }): Lesson => {
-    return { change: { kind: 'new', location, at }, why: reason };
+    return { change: { kind: 'new', location, at }, reason };
   });
   return withOneOf(trials, section, now, lessons);
 }
@@ -77,9 +77,9 @@ export async function withNull(
       (value === null || typeof value !== 'object') &&
       piece.isValid(location, withValueAt(body, at, null)),
   );
-  const why = reasonOf(probed);
+  const reason = reasonOf(probed);
   for (const { location, at } of fields.slice(0, MOST_NEW)) {
-    const lesson: Lesson = { change: { kind: 'value', location, at, value: null }, why };
+    const lesson: Lesson = { change: { kind: 'value', location, at, value: null }, reason };
     const all = [...learned, lesson];
     const found = trials.changes(learned, lesson) ? await trials.try(section, all) : undefined;
     if (!isAccepted(found)) continue;
@@ -128,7 +128,7 @@ function newTexts(
 /** The texts of `[unique]` that a response quotes, as they were in the request. */
 function quotedTexts({ piece }: Trials, { learned, probed }: Repaired): RequestField[] {
   if (probed.status === null || probed.status < 400 || probed.status >= 500) return [];
-  const { sections } = piece.made(learned, 'requests');
+  const { sections } = piece.environmentFile(learned, 'requests');
   const lines = sections.find(({ name }) => name === 'unique')?.lines ?? [];
   const fields = fieldsIn(piece.bases(learned).full);
   return lines.flatMap(({ key, value }) => {

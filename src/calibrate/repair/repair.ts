@@ -63,7 +63,7 @@ async function oneStep(
   now: Repaired,
   { done, reserve }: { readonly done: Set<string>; readonly reserve: number },
 ): Promise<Repaired | undefined> {
-  const why = reasonOf(now.probed);
+  const reason = reasonOf(now.probed);
   for (const changes of proposals(trials, section, now)) {
     const text = JSON.stringify(changes);
     if (trials.left < reserve) return undefined;
@@ -71,7 +71,7 @@ async function oneStep(
     done.add(text);
     // Another value that is always the same would be taken as well, from the second request on.
     if (isConflict(now.probed) && changes.some(({ kind }) => kind === 'value')) continue;
-    const lessons = changes.map((change): Lesson => ({ change, why }));
+    const lessons = changes.map((change): Lesson => ({ change, reason }));
     const kept = withoutReplaced(now.learned, changes);
     if (!changesAll(trials, kept, lessons)) continue;
     const learned = [...kept, ...lessons];
@@ -167,7 +167,7 @@ async function documented(
 ): Promise<Repaired | undefined> {
   const { full, required } = trials.piece.bases(learned);
   const sent = section === 'positive' ? full : required;
-  const why = reasonOf(probed);
+  const reason = reasonOf(probed);
   const found = fieldsIn(sent).flatMap((field) => {
     if (typeof field.value !== 'string') return [];
     const instance = sent.get(field.location) ?? {};
@@ -175,7 +175,7 @@ async function documented(
     return values.length > 0 ? [{ field, values }] : [];
   });
   for (const { field, values } of found.slice(0, MOST_GUESSED)) {
-    const better = await shaped(trials, { section, learned, field, why, values });
+    const better = await shaped(trials, { section, learned, field, reason, values });
     if (better) return better;
   }
   return undefined;
@@ -196,11 +196,11 @@ async function guessed(
   const filled = new Set([...(probed.created ?? []), ...(probed.given ?? [])]);
   const isOpen = ({ location, at }: RequestField) => !filled.has(`/${location}${at}`);
   const texts = sent.filter((one) => isOpen(one) && looksLikeId(one)).slice(0, MOST_GUESSED);
-  const why = reasonOf(probed);
+  const reason = reasonOf(probed);
   for (const field of texts) {
     const shapes = missing.has(field) ? FIRST_ROWS : shapesOf(field.location);
     const values = withoutForeignRows(trials.piece, field, shapes);
-    const found = await shaped(trials, { section, learned, field, why, values });
+    const found = await shaped(trials, { section, learned, field, reason, values });
     if (found) return found;
   }
   return undefined;

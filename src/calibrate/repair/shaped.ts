@@ -10,14 +10,14 @@ export async function shaped(
     readonly section: string;
     readonly learned: Learned;
     readonly field: RequestField;
-    readonly why: string;
+    readonly reason: string;
     readonly values: readonly Json[];
   },
 ): Promise<Repaired | undefined> {
-  const { section, learned, field, why, values } = how;
+  const { section, learned, field, reason, values } = how;
   const { location, at } = field;
   const lessons = values.map(
-    (value): Lesson => ({ change: { kind: 'value', location, at, value }, why }),
+    (value): Lesson => ({ change: { kind: 'value', location, at, value }, reason }),
   );
   return firstAccepted(trials, section, changing(trials, learned, lessons));
 }
@@ -46,11 +46,11 @@ export async function openBody(
   const { full, required } = trials.piece.bases(learned);
   const value = full.get('body');
   if (value === undefined || (typeof value === 'object' && value !== null)) return undefined;
-  const why = reasonOf(probed);
+  const reason = reasonOf(probed);
   const isSent = section === 'positive' || required.has('body');
   const sent: Learned = isSent
     ? learned
-    : [...learned, { change: { kind: 'with', location: 'body', at: '' }, why }];
+    : [...learned, { change: { kind: 'with', location: 'body', at: '' }, reason }];
   const field = { location: 'body', at: '', names: [], value } as const;
-  return shaped(trials, { section, learned: sent, field, why, values: OPEN_BODIES });
+  return shaped(trials, { section, learned: sent, field, reason, values: OPEN_BODIES });
 }

@@ -128,7 +128,7 @@ function isFillingWrong({ piece }: Trials, { learned, probed }: Repaired, { chan
 }
 
 function lessonOf({ key, line, where }: LineProposal, { probed }: Repaired): Lesson {
-  const [reason] = probed.fault === undefined ? [reasonOf(probed)] : ['no set-up'];
-  const why = `${line.call} names it in ${where} (${reason})`;
-  return { change: { kind: 'set-up', key, line }, why };
+  const response = probed.fault === undefined ? reasonOf(probed) : 'no set-up';
+  const reason = `${line.call} names it in ${where} (${response})`;
+  return { change: { kind: 'set-up', key, line }, reason };
 }

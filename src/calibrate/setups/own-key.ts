@@ -22,8 +22,8 @@ export async function withOwnKey(
   const { probed } = start;
   if (name === undefined || isAccepted(probed) || !namesUnknownRow(trials, probed)) return start;
   const change = { kind: 'new', location: 'path', at: childPointer('', name) } as const;
-  const why = probed.fault === undefined ? reasonOf(probed) : 'no set-up';
-  const lesson: Lesson = { change, why };
+  const reason = probed.fault === undefined ? reasonOf(probed) : 'no set-up';
+  const lesson: Lesson = { change, reason };
   if (!trials.changes(start.learned, lesson)) return start;
   const learned = [...start.learned, lesson];
   const first = await trials.try(section, learned);

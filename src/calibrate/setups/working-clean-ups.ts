@@ -45,6 +45,6 @@ function hasRemoved({ removed = [] }: Probed): boolean {
 }
 
 function lessonOf({ key, line, where }: LineProposal): Lesson {
-  const why = `${line.call} removes what is named in ${where}`;
-  return { change: { kind: 'clean-up', key, line }, why };
+  const reason = `${line.call} removes what is named in ${where}`;
+  return { change: { kind: 'clean-up', key, line }, reason };
 }

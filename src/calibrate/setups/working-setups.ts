@@ -15,7 +15,7 @@ export async function withWorkingSetups(
   let now = start;
   for (;;) {
     const failed = failedSetups(trials, now).find(
-      (one) => trials.changes(now.learned, one) && !(reads && one.why === EXISTS),
+      (one) => trials.changes(now.learned, one) && !(reads && one.reason === EXISTS),
     );
     if (!failed) return now;
     const learned = [...now.learned, failed];
@@ -48,13 +48,13 @@ function callsThatFailed({ setups }: Probed): (readonly [call: string, why: stri
 }
 
 function callsIn({ piece }: Trials, learned: Learned): string[] {
-  const { sections } = piece.made(learned, 'requests');
+  const { sections } = piece.environmentFile(learned, 'requests');
   const lines = sections.find(({ name }) => name === 'setup')?.lines ?? [];
   return lines.flatMap(({ value }) =>
     isObject(value) && typeof value.call === 'string' ? [value.call] : [],
   );
 }
 
-function lesson(call: string, why: string): Lesson {
-  return { change: { kind: 'without-set-up', call }, why };
+function lesson(call: string, reason: string): Lesson {
+  return { change: { kind: 'without-set-up', call }, reason };
 }

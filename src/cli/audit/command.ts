@@ -51,12 +51,12 @@ function identity({ title, version, openapi, sha256 }: OpenApiDocument): object 
 
 /** The audit with file names as people write them: relative to the working directory. */
 async function withDisplayPaths(audit: Audit, cwd: string): Promise<Audit> {
-  const { shownFile } = await import('../../generator/document/read.ts');
+  const { displayPath } = await import('../../generator/document/read.ts');
   const convert = (score: Score): Score => ({
     ...score,
     deductions: score.deductions.map((one) => ({
       ...one,
-      place: { ...one.place, file: shownFile(one.place.file, cwd) },
+      place: { ...one.place, file: displayPath(one.place.file, cwd) },
     })),
   });
   return {

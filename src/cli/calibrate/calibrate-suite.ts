@@ -9,10 +9,10 @@ import {
   startProbe,
 } from '../../calibrate/index.ts';
 import {
+  type CalibrationTarget,
+  calibrationTargets,
   type GenerateOptions,
   type OpenApiDocument,
-  type Workpiece,
-  workpiecesOf,
 } from '../../generator/index.ts';
 import type { Python } from '../../runner/index.ts';
 import { writeFiles } from '../folder/write-files.ts';
@@ -33,7 +33,7 @@ export interface Sending extends CalibrateOptions {
   /** Variables of the suite, such as PROOFGATE_BASE_URL. */
   readonly settings: NodeJS.ProcessEnv;
   /** Which endpoints are tried. */
-  readonly chosen: (pieces: readonly Workpiece[]) => readonly Workpiece[];
+  readonly chosen: (pieces: readonly CalibrationTarget[]) => readonly CalibrationTarget[];
 }
 
 /** What calibrating came to, and the options that `generate` makes the calibrated suite with. */
@@ -55,17 +55,17 @@ export async function calibrateSuite(suite: Suite, sending: Sending): Promise<Ca
 
 /** The endpoints of a suite, and the options that it is generated with. */
 export function piecesOf({ files, document, options }: Suite): {
-  readonly pieces: readonly Workpiece[];
+  readonly pieces: readonly CalibrationTarget[];
   readonly options: GenerateOptions;
 } {
-  const testable = workpiecesOf(document, options).map(nameOf);
+  const testable = calibrationTargets(document, options).map(nameOf);
   const fullOptions = { ...options, ...suiteOptions(files, testable), previous: files };
-  return { pieces: workpiecesOf(document, fullOptions), options: fullOptions };
+  return { pieces: calibrationTargets(document, fullOptions), options: fullOptions };
 }
 
 async function tryRequests(
   files: ReadonlyMap<string, string>,
-  pieces: readonly Workpiece[],
+  pieces: readonly CalibrationTarget[],
   { python, settings, ...options }: Sending,
 ): Promise<Calibrated> {
   const temporary = realpathSync(mkdtempSync(join(tmpdir(), 'proofgate-calibrate-')));
@@ -85,6 +85,6 @@ async function tryRequests(
 }
 
 /** `METHOD /path`. */
-export function nameOf({ method, path }: Pick<Workpiece, 'method' | 'path'>): string {
+export function nameOf({ method, path }: Pick<CalibrationTarget, 'method' | 'path'>): string {
   return `${method} ${path}`;
 }

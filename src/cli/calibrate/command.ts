@@ -5,10 +5,10 @@ import { DEFAULT_BUDGET, MOST_BUDGET } from '../../calibrate/budget.ts';
 import type { Calibrated } from '../../calibrate/index.ts';
 import { SUITE_FILE } from '../../generator/edits/holds-edits.ts';
 import type {
+  CalibrationTarget,
   Generated,
   GenerateOptions,
   OpenApiDocument,
-  Workpiece,
 } from '../../generator/index.ts';
 import { Problem } from '../../problem.ts';
 import type { SuiteDocument } from '../../runner/index.ts';
@@ -222,10 +222,10 @@ async function tryRequests(
  * @throws Problem `usage` for a name that the suite does not have
  */
 function chosenPieces(
-  pieces: readonly Workpiece[],
+  pieces: readonly CalibrationTarget[],
   { endpoint, exclude, methods }: Options,
-): Workpiece[] {
-  const nameOf = ({ method, path }: Workpiece) => `${method} ${path}`;
+): CalibrationTarget[] {
+  const nameOf = ({ method, path }: CalibrationTarget) => `${method} ${path}`;
   const names = pieces.map(nameOf);
   const included = endpoint && new Set(chooseEndpoints(endpoint, names, 'suite'));
   const excluded = new Set(chooseEndpoints(exclude ?? [], names, 'suite'));

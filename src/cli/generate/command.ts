@@ -281,14 +281,14 @@ const BEYOND = [
 
 /** What was kept, what was removed, and where the suite is. */
 function finalLines(folder: SuiteFolder, generated: Generated, options: Options): string[] {
-  const { kept } = generated;
+  const { preservedEdits } = generated;
   const { check, dryRun, out, report } = options;
   if (check === true) return [`${out} is up to date`];
-  const noun = kept.length === 1 ? 'environment value' : 'environment values';
+  const noun = preservedEdits.length === 1 ? 'environment value' : 'environment values';
   const lines = [
     ...closingLines(generated, process.env),
     ...checkedBeyond(generated.report),
-    ...(kept.length > 0 ? [`kept ${kept.length} edited ${noun}`] : []),
+    ...(preservedEdits.length > 0 ? [`kept ${preservedEdits.length} edited ${noun}`] : []),
   ];
   const foreign = folder.foreign.slice(0, MAX_DIFFERENCES).map(printable).join(', ');
   if (dryRun === true) {

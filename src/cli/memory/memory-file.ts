@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { digest, type KeptEndpoint } from '../../generator/index.ts';
+import { type CachedEndpoint, digest } from '../../generator/index.ts';
 import { cacheFolder, ownFolder } from '../../runner/own-folder.ts';
 
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
@@ -55,7 +55,7 @@ const endpoints = z.array(z.tuple([text, endpoint]));
 export function readMemory(
   suite: string,
   environment: NodeJS.ProcessEnv,
-): ReadonlyMap<string, KeptEndpoint> {
+): ReadonlyMap<string, CachedEndpoint> {
   try {
     const file = fileOf(suite, environment);
     if (file === null) return new Map();
@@ -73,7 +73,7 @@ export function readMemory(
 export function writeMemory(
   suite: string,
   environment: NodeJS.ProcessEnv,
-  known: ReadonlyMap<string, KeptEndpoint>,
+  known: ReadonlyMap<string, CachedEndpoint>,
 ): void {
   try {
     const file = fileOf(suite, environment);

@@ -1,9 +1,9 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  type CachedEndpoint,
   filesDigest,
   type Keeper,
-  type KeptEndpoint,
   RULES_FILE,
   RulesFile,
 } from '../../generator/index.ts';
@@ -21,10 +21,10 @@ export class SuiteMemory implements Keeper {
   readonly program = programDigest();
   readonly #folder: SuiteFolder;
   readonly #fresh: FreshFolder;
-  readonly #known: ReadonlyMap<string, KeptEndpoint>;
+  readonly #known: ReadonlyMap<string, CachedEndpoint>;
   readonly #paths: ReadonlyMap<string, readonly string[]>;
   #rules: RulesFile | undefined;
-  #next = new Map<string, KeptEndpoint>();
+  #next = new Map<string, CachedEndpoint>();
 
   readonly #environment: NodeJS.ProcessEnv;
 
@@ -37,7 +37,7 @@ export class SuiteMemory implements Keeper {
     this.#paths = Map.groupBy(folder.files, slugOf);
   }
 
-  find(slug: string): KeptEndpoint | undefined {
+  find(slug: string): CachedEndpoint | undefined {
     return this.#known.get(slug);
   }
 
@@ -62,7 +62,7 @@ export class SuiteMemory implements Keeper {
     for (const path of paths) if (!scripts.includes(path)) this.#fresh.move(path, 1);
   }
 
-  remember(slug: string, endpoint: KeptEndpoint): void {
+  remember(slug: string, endpoint: CachedEndpoint): void {
     this.#next.set(slug, endpoint);
   }
 

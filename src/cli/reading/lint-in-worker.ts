@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { z } from 'zod';
-import type { Fault, LintSources } from '../../generator/document/read.ts';
-import { runAside } from '../../runner/aside.ts';
+import type { Diagnostic, LintSources } from '../../generator/document/read.ts';
+import { runInWorker } from '../../runner/run-in-worker.ts';
 
 // The worker is beside this file, compiled as this file is.
 const WORKER = new URL(`lint-worker${extname(import.meta.url)}`, import.meta.url);
@@ -12,8 +12,8 @@ const resourceLimits = { maxYoungGenerationSizeMb: 32 };
 const faults = z.array(
   z.object({
     location: z.string(),
-    place: z.object({ line: z.number(), column: z.number() }),
-    what: z.string(),
+    position: z.object({ line: z.number(), column: z.number() }),
+    message: z.string(),
     remedy: z.string(),
     path: z.array(z.string()).optional(),
     costs: z.enum(['part', 'nothing']).optional(),
@@ -21,6 +21,6 @@ const faults = z.array(
 );
 
 /** Lints a document in a separate thread. Rejects with what the thread throws. */
-export async function lintInWorker(sources: LintSources): Promise<readonly Fault[]> {
-  return faults.parse(await runAside(WORKER, sources, resourceLimits));
+export async function lintInWorker(sources: LintSources): Promise<readonly Diagnostic[]> {
+  return faults.parse(await runInWorker(WORKER, sources, resourceLimits));
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { lintSources } from '../../generator/document/read.ts';
-import { answerAside } from '../../runner/answer-aside.ts';
+import { serveWorker } from '../../runner/serve-worker.ts';
 import { enableOwnCompileCache } from '../compile-cache.ts';
 
 const sources = z.array(z.object({ location: z.string(), text: z.string() }));
 
 // A thread asks for itself; the linter is loaded by the call below.
 enableOwnCompileCache();
-answerAside((work) => lintSources(sources.parse(work)));
+serveWorker((work) => lintSources(sources.parse(work)));

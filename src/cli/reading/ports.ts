@@ -5,7 +5,7 @@ import { plainPorts } from './plain-ports.ts';
 /** The disk and the network for reading a document, and a thread that lints large ones. */
 export const readPorts: ReadPorts = {
   ...plainPorts,
-  lintAside: lintInWorker,
+  lintInThread: lintInWorker,
   get cwd() {
     return process.cwd();
   },

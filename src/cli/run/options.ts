@@ -52,7 +52,7 @@ export function runOptions(options: Options): RunOptions {
     ...(junit !== undefined && { junit }),
     ...(strict === true && { strict }),
     ...(options.trace === false && { trace: false }),
-    ...(options.writesToGivenRows === true && { writesToGivenRows: true }),
+    ...(options.writesToGivenRows === true && { writesToExistingRows: true }),
   };
 }
 

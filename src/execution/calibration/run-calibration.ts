@@ -61,14 +61,14 @@ async function calibrateSuite(
     ...localVariables,
     PLATFORM_SECRETS_SERVICE: ports.secretsService(token),
   };
-  const found = await runtime.converse(
+  const found = await runtime.openLineSession(
     { id, files, script: PROBE_SCRIPT, variables },
-    ({ write, ask }) =>
+    ({ write, request }) =>
       session.calibrate(options, {
         ...{ budget, enough },
-        ask: async ({ line, files: changed }) => {
+        request: async ({ line, files: changed }) => {
           for (const [path, text] of changed) await write(path, text);
-          return (await ask(line)).replaceAll(token, '$TOKEN');
+          return (await request(line)).replaceAll(token, '$TOKEN');
         },
       }),
     stop,

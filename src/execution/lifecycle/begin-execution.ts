@@ -4,9 +4,9 @@ import type { InWorkspace } from '../../database/index.ts';
 import { endExecutionTokens, issueExecutionTokens } from '../../identity/index.ts';
 import {
   type Healths,
+  notOperationalReason,
   type RuntimeKind,
   storeHealth,
-  whyNotOperational,
 } from '../../runtimes/index.ts';
 import type { ExecutionWorkPorts, LocalGrant, LocalGrants } from '../execution-ports.ts';
 import { EMPTY, STATUS } from '../results/statuses.ts';
@@ -138,7 +138,7 @@ function blockedReason(
   if (testCases === 0) return EMPTY;
   if (runtime === null) return execution.reason ?? 'its runtime has been deleted';
   // GitHub says whether a workflow can be started, and not under a lock.
-  return runtime.kind === 'self-managed' ? null : whyNotOperational(healths, runtime);
+  return runtime.kind === 'self-managed' ? null : notOperationalReason(healths, runtime);
 }
 
 /** Whether it has a place at its runtime now; one that has none waits, without a job. */

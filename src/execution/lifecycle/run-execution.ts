@@ -3,7 +3,7 @@ import { isUnavailable } from '../../database/index.ts';
 import { hideExecutionTokens } from '../../identity/index.ts';
 import { openSource, testCaseSources } from '../../library/index.ts';
 import { Problem } from '../../problem.ts';
-import { askHealths, type RuntimeTestCase } from '../../runtimes/index.ts';
+import { type RuntimeTestCase, readHealths } from '../../runtimes/index.ts';
 import { EXECUTION_JOB } from '../execution-job.ts';
 import type { ExecutionWorkPorts } from '../execution-ports.ts';
 import { executionVariables } from '../parameters/base-url-hosts.ts';
@@ -35,7 +35,7 @@ export async function runExecution(
   executionId: string,
   shutdown: AbortSignal,
 ): Promise<void> {
-  const healths = await askHealths(ports);
+  const healths = await readHealths(ports);
   const task = await beginExecution(ports, executionId, healths);
   if (task?.kind === 'process') await processResults(ports, task.claim);
   if (task === null || task.kind === 'process') return;

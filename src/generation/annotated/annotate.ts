@@ -10,9 +10,9 @@ import type {
 } from './annotated-document.ts';
 import { boundaryTests, limitsOf } from './boundary-tests.ts';
 import { breakingTests } from './breaking-tests.ts';
+import { type DisplayText, displayText } from './display-text.ts';
 import { partsOf } from './parts.ts';
 import { responseTests } from './response-tests.ts';
-import { type ShownText, shownText } from './shown-text.ts';
 import { byConstraint, type TestAt, type TestedConstraint } from './tested-constraints.ts';
 
 type Suite = Pick<Generated, 'files' | 'report'>;
@@ -30,7 +30,7 @@ export function annotate(
   suite: Suite,
 ): AnnotatedDocument {
   const { title, version, openapi, sources = [] } = document;
-  const texts = sources.map(shownText);
+  const texts = sources.map(displayText);
   const audit = auditOf(document);
   const lossesAt = byLine(placedLosses(texts, audit));
   const tests = testsOf(document, suite);
@@ -93,13 +93,13 @@ function lostBy(score: RuleLoss['score'], deductions: readonly Deduction[]): Rul
   });
 }
 
-/** Something that is said of a line of a file. */
+/** A note on a line of a file. */
 interface InFile<T> {
   readonly file: string;
-  readonly said: T;
+  readonly note: T;
 }
 
-function placedLosses(texts: readonly ShownText[], audit: Audit | null): InFile<PlacedLoss>[] {
+function placedLosses(texts: readonly DisplayText[], audit: Audit | null): InFile<PlacedLoss>[] {
   const byLocation = new Map(texts.map((text) => [text.location, text]));
   const deductions = audit ? [audit.security, audit.dataValidation] : [];
   return deductions
@@ -107,13 +107,13 @@ function placedLosses(texts: readonly ShownText[], audit: Audit | null): InFile<
     .flatMap(({ place, rule, points, message, count }) => {
       const text = byLocation.get(place.file);
       if (text === undefined) return [];
-      const said = { line: text.lineOf(place.pointer), rule, points, message, count };
-      return [{ file: text.name, said }];
+      const note = { line: text.lineOf(place.pointer), rule, points, message, count };
+      return [{ file: text.name, note }];
     });
 }
 
 function placedConstraints(
-  texts: readonly ShownText[],
+  texts: readonly DisplayText[],
   constraints: readonly TestedConstraint[],
 ): InFile<PlacedConstraint>[] {
   const byName = new Map(texts.map((text) => [text.name, text]));
@@ -123,14 +123,14 @@ function placedConstraints(
     const text = byName.get(reference.slice(0, at));
     if (text === undefined) return [];
     const line = text.lineOf(pointerOf(reference.slice(at)));
-    return [{ file: text.name, said: { line, ...constraint } }];
+    return [{ file: text.name, note: { line, ...constraint } }];
   });
 }
 
 function byLine<T extends { readonly line: number }>(all: readonly InFile<T>[]) {
-  const found = Map.groupBy(all, ({ file, said }) => `${said.line} ${file}`);
+  const found = Map.groupBy(all, ({ file, note }) => `${note.line} ${file}`);
   return (file: string, line: number): T[] =>
-    (found.get(`${line} ${file}`) ?? []).map(({ said }) => said);
+    (found.get(`${line} ${file}`) ?? []).map(({ note }) => note);
 }
 
 /** The last segment of a location: the rest may hold credentials. */

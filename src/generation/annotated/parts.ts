@@ -1,7 +1,7 @@
 import type { OpenApiDocument } from '../../generator/document/document.ts';
 import type { DocumentPart } from './annotated-document.ts';
+import type { DisplayText } from './display-text.ts';
 import { type Region, regionsOf } from './regions.ts';
-import type { ShownText } from './shown-text.ts';
 
 /** Lines of a part; longer ones go on in further parts. */
 const MOST_LINES = 400;
@@ -11,8 +11,8 @@ export type PlainPart = Omit<DocumentPart, 'losses' | 'constraints'>;
 
 type Read = Pick<OpenApiDocument, 'tree' | 'placeOf' | 'referenceTo'>;
 
-/** Where a region begins in the text that is shown. */
-interface Begun extends Omit<Region, 'pointer'> {
+/** Where a region begins in the displayed text. */
+interface RegionStart extends Omit<Region, 'pointer'> {
   readonly line: number;
   readonly reference: string;
 }
@@ -23,7 +23,7 @@ interface Begun extends Omit<Region, 'pointer'> {
  */
 export function partsOf(
   document: Read,
-  texts: readonly ShownText[],
+  texts: readonly DisplayText[],
   endpoints: readonly string[],
 ): PlainPart[] {
   const placed = regionsOf(document.tree, endpoints).map(({ pointer, ...region }) => {
@@ -33,16 +33,16 @@ export function partsOf(
   });
   const byFile = Map.groupBy(placed, ({ file }) => file);
   return texts.flatMap((text) => {
-    const begun = (byFile.get(text.location) ?? []).map(({ region, inFile }): Begun => {
+    const starts = (byFile.get(text.location) ?? []).map(({ region, inFile }): RegionStart => {
       return { ...region, line: text.lineOf(inFile) };
     });
-    return partsOfFile(text, begun);
+    return partsOfFile(text, starts);
   });
 }
 
-function partsOfFile({ name, lines }: ShownText, begun: readonly Begun[]): PlainPart[] {
+function partsOfFile({ name, lines }: DisplayText, starts: readonly RegionStart[]): PlainPart[] {
   const regions = together(
-    [...Map.groupBy(begun, ({ line }) => line)]
+    [...Map.groupBy(starts, ({ line }) => line)]
       .flatMap(([, same]) => foremost(same) ?? [])
       .toSorted((a, b) => a.line - b.line),
   );
@@ -60,8 +60,8 @@ function partsOfFile({ name, lines }: ShownText, begun: readonly Begun[]): Plain
 }
 
 /** What surrounds the operations is one part wherever nothing else is between. */
-function together(regions: readonly Begun[]): Begun[] {
-  const found: Begun[] = [];
+function together(regions: readonly RegionStart[]): RegionStart[] {
+  const found: RegionStart[] = [];
   for (const region of regions) {
     const last = found.at(-1);
     if (region.kind === 'around' && last?.kind === 'around') {
@@ -72,7 +72,7 @@ function together(regions: readonly Begun[]): Begun[] {
 }
 
 /** Of what begins on the same line: what is shown, else what is not. */
-function foremost(same: readonly Begun[]): Begun | undefined {
+function foremost(same: readonly RegionStart[]): RegionStart | undefined {
   const kinds = ['shown', 'around', 'hidden', 'head'] as const;
   return kinds
     .map((kind) => same.find((one) => one.kind === kind))

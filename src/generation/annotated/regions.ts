@@ -58,11 +58,11 @@ function pathRegions(tree: JsonObject, chosen: ReadonlySet<string>): Region[] {
       }),
     ];
     const isChosen = operations.some(({ name }) => chosen.has(name));
-    const others = (kind: Region['kind']) => (isChosen ? kind : 'hidden');
+    const kindIfChosen = (kind: Region['kind']) => (isChosen ? kind : 'hidden');
     return [
-      { pointer, title: path, kind: others(item === pointer ? 'head' : 'shown') },
+      { pointer, title: path, kind: kindIfChosen(item === pointer ? 'head' : 'shown') },
       ...operations.map(({ pointer: at, name }): Region => {
-        if (!known.has(name)) return { pointer: at, title: path, kind: others('shown') };
+        if (!known.has(name)) return { pointer: at, title: path, kind: kindIfChosen('shown') };
         return { pointer: at, title: name, kind: chosen.has(name) ? 'shown' : 'hidden' };
       }),
     ];
@@ -77,10 +77,10 @@ function componentRegions(tree: JsonObject, reached: ReadonlySet<string>): Regio
     ...membersOf(tree, '/components').flatMap(({ pointer, key: kind }): Region[] => [
       { pointer, title: kind, kind: 'head' },
       ...membersOf(tree, pointer).map((one): Region => {
-        const isShown = kind === ALWAYS || components.has(one.pointer);
+        const isVisible = kind === ALWAYS || components.has(one.pointer);
         return {
           ...{ pointer: one.pointer, title: `${kind}/${one.key}` },
-          kind: isShown ? 'shown' : 'hidden',
+          kind: isVisible ? 'shown' : 'hidden',
         };
       }),
     ]),

@@ -1,9 +1,9 @@
 import type { OpenApiDocument } from '../document/document.ts';
 import { equal } from '../equality.ts';
 import type { GenerateOptions } from '../index.ts';
+import { type CalibrationTarget, calibrationTargets } from '../learned/calibration-targets.ts';
 import { readLearned } from '../learned/comments.ts';
 import { isOfPlace, type Learned, type Lesson } from '../learned/learned.ts';
-import { type Workpiece, workpiecesOf } from '../learned/workbench.ts';
 import { valueAt } from '../pointer.ts';
 import { LOCATIONS } from '../requests/base.ts';
 import { environmentPath } from '../suite/layout.ts';
@@ -23,7 +23,7 @@ export function learnedFromWorkflows(
   documents: readonly Arazzo[],
 ): { readonly learned: ReadonlyMap<string, Learned>; readonly found: readonly WorkflowLessons[] } {
   const members = membersOf(document, options);
-  const pieces = new Map(workpiecesOf(document, options).map((piece) => [piece.slug, piece]));
+  const pieces = new Map(calibrationTargets(document, options).map((piece) => [piece.slug, piece]));
   const learned = new Map<string, Learned>();
   const found = documents.map((arazzo) => {
     const all = workflowLessons(arazzo, document, members);
@@ -46,7 +46,7 @@ export function learnedFromWorkflows(
 
 /** What the document admits of what workflows say about an endpoint: values that keep it valid, places that it has. */
 function admitted(
-  piece: Workpiece | undefined,
+  piece: CalibrationTarget | undefined,
   lessons: Learned,
 ): { readonly admissible: Learned; readonly refused: readonly string[] } {
   const bases = piece?.bases(lessons);
@@ -57,23 +57,23 @@ function admitted(
     return instance === undefined ? undefined : valueAt(instance, at);
   };
   const admissible = lessons.flatMap((lesson): Lesson[] => {
-    const { change, why } = lesson;
+    const { change, reason } = lesson;
     if (change.kind === 'value') {
       const now = has(change.location, change.at);
       if (now !== undefined && equal(now, change.value)) return [lesson];
-      refused.push(`${why}: ${change.location} ${change.at}: the document does not admit it.`);
+      refused.push(`${reason}: ${change.location} ${change.at}: the document does not admit it.`);
       return [];
     }
     if (change.kind !== 'set-up') return [];
     const take = Object.entries(change.line.take).filter(([place]) => {
       const [, location = '', at = ''] = /^\/(\w+)(\/.*)$/.exec(place) ?? [];
       if (has(location, at) !== undefined) return true;
-      refused.push(`${why}: ${location} ${at}: the request has no such place.`);
+      refused.push(`${reason}: ${location} ${at}: the request has no such place.`);
       return false;
     });
     if (take.length === 0 && Object.keys(change.line.take).length > 0) return [];
     const line = { ...change.line, take: Object.fromEntries(take) };
-    return [{ change: { ...change, line }, why }];
+    return [{ change: { ...change, line }, reason }];
   });
   return { admissible, refused };
 }

@@ -91,17 +91,17 @@ class WorkflowReader {
   /** Reads a workflow, and those that it depends on before it. */
   read(
     workflow: Workflow,
-    given: ReadonlyMap<string, Resolved> = new Map(),
+    callerInputs: ReadonlyMap<string, Resolved> = new Map(),
     above: readonly string[] = [],
   ): ReadonlyMap<string, Resolved> {
     const { workflowId } = workflow;
     const known = this.#outputs.get(workflowId);
-    if ((known !== undefined && given.size === 0) || above.includes(workflowId)) {
+    if ((known !== undefined && callerInputs.size === 0) || above.includes(workflowId)) {
       return known ?? new Map();
     }
     const trail = [...above, workflowId];
     for (const id of workflow.dependsOn) this.#readNamed(id, trail);
-    const inputs = new Map([...defaultInputs(workflow, this.#arazzo), ...given]);
+    const inputs = new Map([...defaultInputs(workflow, this.#arazzo), ...callerInputs]);
     const scope: Scope = { inputs, steps: new Map(), workflows: this.#outputs };
     const progress: Progress = { trail, sent: new Map(), waits: [], firstUses: new Map() };
     const read = new Set<Step>();
@@ -302,7 +302,7 @@ class WorkflowReader {
       if (resolved.kind === 'literal') {
         values.push({
           change: { kind: 'value', location, at, value: resolved.value },
-          why: source,
+          reason: source,
         });
       } else if (resolved.kind === 'open') {
         this.#open.add(`${step.name}: ${location} ${at}: ${resolved.reason} is not known.`);
@@ -326,7 +326,7 @@ class WorkflowReader {
         take: Object.fromEntries(take),
         ...from.checks,
       };
-      return { change: { kind: 'set-up', key, line }, why: source };
+      return { change: { kind: 'set-up', key, line }, reason: source };
     });
     if (values.length + setups.length > 0) this.#lessons.set(step.slug, [...setups, ...values]);
   }

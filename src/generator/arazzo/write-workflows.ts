@@ -212,9 +212,9 @@ function plain(value: Json): unknown {
 /** A valid request of an environment file, by location, and what is new in it. */
 function requestIn(
   sections: Sections,
-  wanted: string,
+  sectionName: string,
 ): { value: Json; readonly unique: ReadonlyMap<string, string> } {
-  const lines = sections.get(wanted) ?? sections.get('positive') ?? new Map<string, string>();
+  const lines = sections.get(sectionName) ?? sections.get('positive') ?? new Map<string, string>();
   const values = ['path', 'query', 'header', 'body'].flatMap((location): [string, Json][] => {
     const value = readValue(lines.get(location) ?? '')?.value;
     return value === undefined ? [] : [[location, value]];

@@ -53,10 +53,10 @@ export function acceptCandidate(
   if (!chosen || !breaks.some((one) => breakKey(one) === breakKey(chosen))) {
     return { reason: `it breaks ${namesOf(breaks)}, which the scenario does not name alone` };
   }
-  const others = breaks.filter((one) => breakKey(one) !== breakKey(chosen));
-  const entails = others.map((one) => entailed(one, chosen, field, candidate.entails));
+  const otherBreaks = breaks.filter((one) => breakKey(one) !== breakKey(chosen));
+  const entails = otherBreaks.map((one) => entailed(one, chosen, field, candidate.entails));
   if (entails.some((one) => one === undefined)) {
-    return { reason: `not alone: ${chosen.keyword} falls together with ${namesOf(others)}` };
+    return { reason: `not alone: ${chosen.keyword} falls together with ${namesOf(otherBreaks)}` };
   }
   const declared = entails.filter((one) => one !== undefined);
   if (!verdict.acceptedWithout([chosen, ...declared])) {

@@ -4,19 +4,19 @@ import { withLearnedValues } from '../learned/apply.ts';
 import type { Learned } from '../learned/learned.ts';
 import { segmentsOf } from '../pointer.ts';
 import type { Break, Entailed, Location, ReportSkip } from '../report.ts';
+import { CaseDeduplicator } from '../requests/alternate/case-deduplicator.ts';
+import { demandsOf } from '../requests/alternate/demands.ts';
+import { extendedInstances } from '../requests/alternate/extended.ts';
+import { type Further, furtherOf } from '../requests/alternate/further.ts';
+import { smallestWith } from '../requests/alternate/showing.ts';
 import { type Bases, MAX_PROPERTIES } from '../requests/base.ts';
 import { Search } from '../requests/branches.ts';
 import { breadthFirst, leftOutBecause, type Turn } from '../requests/breadth-first.ts';
 import { type Field, type FoundFields, ONLY_NULL, tooDeep } from '../requests/fields.ts';
-import { demandsOf } from '../requests/further/demands.ts';
-import { extendedInstances } from '../requests/further/extended.ts';
-import { type Further, furtherOf } from '../requests/further/further.ts';
-import { News } from '../requests/further/news.ts';
-import { showing } from '../requests/further/showing.ts';
 import { others, unshownAnywhere } from '../requests/sides.ts';
 import { POSITIVE, type SectionBase } from '../requests/smallest/section-base.ts';
 import { byPlace, Starts } from '../requests/smallest/starts.ts';
-import type { Kept } from '../suite/endpoint.ts';
+import type { PreservedParts } from '../suite/endpoint.ts';
 import { fieldNames } from '../suite/layout.ts';
 import type { Directory } from './catalog.ts';
 import { fieldCases } from './field-cases.ts';
@@ -92,7 +92,7 @@ export function casesOf(
   operation: Operation,
   bases: Bases,
   reach: Reach,
-  { edits, learned }: Kept,
+  { edits, learned }: PreservedParts,
 ): FoundCases {
   const { maxDepth } = reach;
   // Whoever asks for no case, as calibrate does for each of its requests, does not wait for its field to be found.
@@ -104,8 +104,8 @@ export function casesOf(
   places.push(...extendedPlaces(operation, bases, reach, learned));
   const names = fieldNames(places.filter((one) => one.field));
   let count = 0;
-  const news = new News();
-  const made = places.map(
+  const deduplicator = new CaseDeduplicator();
+  const turns = places.map(
     ({ location, at, field, reason, isOther, ...place }): Turn<FieldCases> => {
       if (!field) return { depth: 0, take: () => skippedField(location, at, reason) };
       const name = names[count++] ?? '';
@@ -113,7 +113,7 @@ export function casesOf(
       return {
         // Every place is tested by one branch before any is tested by another.
         depth: field.depth + (isOther ? maxDepth : 0),
-        take: () => news.of(fieldCases(plan)),
+        take: () => deduplicator.newCases(fieldCases(plan)),
         leave: () => {
           const left = skippedField(location, at, leftOutBecause(reach.maxCases));
           return isOther ? { ...left, skipped: [] } : left;
@@ -121,7 +121,7 @@ export function casesOf(
       };
     },
   );
-  const fields = breadthFirst(made, reach.maxCases, ({ cases }) => cases.length);
+  const fields = breadthFirst(turns, reach.maxCases, ({ cases }) => cases.length);
   const contexts = places.flatMap(({ field, instance, found, starts, further }) =>
     field && !further ? [{ field, instance, found, starts }] : [],
   );
@@ -199,8 +199,8 @@ function placesOf(
     for (const built of others(operation, location, found, maxDepth, search)) {
       const other = withLearnedValues(operation, location, built.instance, learned);
       const more = starts.find(other);
-      const shown = { location, instance: other, fields: byPlace(more) };
-      const request = showing(operation, bases.least.get(location), shown, built.at, learned);
+      const source = { location, instance: other, fields: byPlace(more) };
+      const request = smallestWith(operation, bases.least.get(location), source, built.at, learned);
       const further = furtherOf(built, request, more, starts);
       add(more, other, further);
       if (further && built.isBranch) branches.push({ location, at: built.at, further });
@@ -236,7 +236,7 @@ function extendedPlaces(
     const field = found.fields.find(({ at }) => at === built.at);
     if (!field) return [];
     const known = { location, instance, fields: byPlace(found) } as const;
-    const request = showing(operation, bases.least.get(location), known, built.at, learned);
+    const request = smallestWith(operation, bases.least.get(location), known, built.at, learned);
     const further = furtherOf(built, request, found, starts);
     const place = { location, at: built.at, field, reason: '', instance, found } as const;
     return [{ ...place, further, isOther: true, starts }];

@@ -6,11 +6,11 @@ import { equal } from '../equality.ts';
 import type { Json } from '../json.ts';
 import { segmentsOf, valueAt, withValueAt } from '../pointer.ts';
 import type { ReportSkip } from '../report.ts';
+import type { Further } from '../requests/alternate/further.ts';
 import type { Bases } from '../requests/base.ts';
 import type { Field, FoundFields } from '../requests/fields.ts';
-import type { Further } from '../requests/further/further.ts';
 import { hasOwnSegment, maySplitValid } from '../requests/shared-segment.ts';
-import { keptStart } from '../requests/smallest/kept-start.ts';
+import { editedStart } from '../requests/smallest/edited-start.ts';
 import type { Start, Starts } from '../requests/smallest/starts.ts';
 import { wireOf } from '../requests/wire.ts';
 import { sectionName } from '../suite/layout.ts';
@@ -98,7 +98,7 @@ function newCases(plan: FieldPlan, { smallest, negative: rest, whole }: StartCho
     const own = rows.filter((row) => row.directory === directory);
     const small = directory === 'negative' ? rest : smallest;
     const generated = better(own, small, whole, outcomeOf);
-    return keptStart(plan, sectionName(directory, location, name), generated);
+    return editedStart(plan, sectionName(directory, location, name), generated);
   };
   const [negative, boundary] = [startOf('negative'), startOf('positive_boundary')];
   const starts = { positive: whole, negative, positive_boundary: boundary };
@@ -114,17 +114,17 @@ function newCases(plan: FieldPlan, { smallest, negative: rest, whole }: StartCho
 /** The smaller start, unless the larger one shows more cases. */
 function better(rows: readonly Row[], smallest: Start, whole: Start, outcomeOf: OutcomeOf): Start {
   if (smallest === whole) return smallest;
-  const isMade = (start: Start) => (row: Row) => !('reason' in outcomeOf(start, row));
-  const missed = rows.filter((row) => !isMade(smallest)(row));
+  const hasCase = (start: Start) => (row: Row) => !('reason' in outcomeOf(start, row));
+  const missed = rows.filter((row) => !hasCase(smallest)(row));
   const isLost = (row: Row) =>
-    !areJudgedAlike(row, smallest.field, whole.field) && isMade(whole)(row);
+    !haveSameVerdict(row, smallest.field, whole.field) && hasCase(whole)(row);
   if (!missed.some(isLost)) return smallest;
-  const count = (start: Start) => rows.filter(isMade(start)).length;
+  const count = (start: Start) => rows.filter(hasCase(start)).length;
   return count(whole) > count(smallest) ? whole : smallest;
 }
 
 /** Whether the verdict on a row must be the same for a field in two requests. */
-function areJudgedAlike({ way }: Row, a: Field, b: Field): boolean {
+function haveSameVerdict({ way }: Row, a: Field, b: Field): boolean {
   const scopeOf = (field: Field) => (way === 'absent' && field.parent?.scope) || field.scope;
   const [one, other] = [scopeOf(a), scopeOf(b)];
   return one.at === other.at && equal(one.value, other.value);
@@ -179,18 +179,18 @@ function newOutcome(plan: FieldPlan, start: Start, row: Row): Outcome {
 /** The outcome of a row, without its rule. */
 function settle(plan: FieldPlan, field: Field, row: Row): Outcome {
   const wire = wireOf(plan.operation, field.location);
-  const made: Candidates = candidatesFor(field, row, wire, plan.maxDepth);
-  if ('reason' in made) return made;
+  const proposed: Candidates = candidatesFor(field, row, wire, plan.maxDepth);
+  if ('reason' in proposed) return proposed;
   let reason = 'no value breaks it alone';
   const isAlone = hasOwnSegmentAt(plan);
-  const candidates = made.candidates.flatMap((one) => [one, ...(isAlone ? [] : longer(one))]);
+  const candidates = proposed.candidates.flatMap((one) => [one, ...(isAlone ? [] : longer(one))]);
   for (const candidate of candidates) {
     const settled = acceptCandidate(field, row, wire, candidate);
     if (!('reason' in settled) && settled.breaks && isSplitValid(plan, candidate.value)) {
       reason = SPLIT_VALID;
       continue;
     }
-    if (!('reason' in settled)) return keptOr(settled, candidate, plan, field, row);
+    if (!('reason' in settled)) return withEditedValue(settled, candidate, plan, field, row);
     reason = settled.reason;
   }
   return { reason };
@@ -226,17 +226,17 @@ function withRule(outcome: Outcome, field: Field, { rules }: Operation): Outcome
   return { ...outcome, ...(rule && { rule }) };
 }
 
-/** A person's value in place of ours, where it is equally right. */
-function keptOr(
-  ours: Exclude<Outcome, { reason: string }>,
+/** The outcome with a person's value instead of the generated one, where it suits the scenario as well. */
+function withEditedValue(
+  generated: Exclude<Outcome, { reason: string }>,
   candidate: Candidate,
   { operation, name, edits }: FieldPlan,
   field: Field,
   row: Row,
 ): Outcome {
   const edited = edits.valueOf(sectionName(row.directory, field.location, name), row.id);
-  if (!edited || !suitsScenario(field, row, edited.value, ours.value)) return ours;
+  if (!edited || !suitsScenario(field, row, edited.value, generated.value)) return generated;
   const wire = wireOf(operation, field.location);
   const settled = acceptCandidate(field, row, wire, { ...candidate, value: edited.value });
-  return 'reason' in settled ? ours : settled;
+  return 'reason' in settled ? generated : settled;
 }

@@ -79,7 +79,7 @@ export function ruleOf(
 function saying(found: Break, field: Field, value: Json | undefined): Schema | undefined {
   const { keyword, at, property } = found;
   const schemas = at === field.at ? field.constraints.schemas : (field.parent?.schemas ?? []);
-  const candidates = schemas.filter((schema) => says(schema, keyword, property));
+  const candidates = schemas.filter((schema) => declares(schema, keyword, property));
   if (candidates.length < 2 || value === undefined || at !== field.at) return candidates[0];
   const refuses = (schema: Schema) =>
     breaksOf([alone(schema)], value, at, new Map()).some(
@@ -88,7 +88,7 @@ function saying(found: Break, field: Field, value: Json | undefined): Schema | u
   return candidates.find(refuses) ?? candidates[0];
 }
 
-function says(schema: Schema, keyword: string, property: string | undefined): boolean {
+function declares(schema: Schema, keyword: string, property: string | undefined): boolean {
   if (keyword === 'required' && property !== undefined) return schema.required.includes(property);
   const limit = LIMITS[keyword];
   if (limit) return limit(schema) !== undefined;

@@ -178,7 +178,7 @@ function contextOf(field: Field, wire: Wire, maxDepth: number): BuildContext {
     recursions: 0,
     budget: { left: 5000 },
     forced: forcedBy(field.scope.choices),
-    wanted: new Map(),
+    forcedProperties: new Map(),
     extensions: new Map(),
     transportOf: wire.transportOf,
     scalarOnly: wire.scalarOnly,

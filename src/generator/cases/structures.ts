@@ -34,14 +34,15 @@ export class Structures {
     if (known !== undefined) return known;
     this.#ended.set(schema, true);
     const { ref, properties, patternProperties, dependentSchemas } = schema;
-    const held = [
+    const subschemas = [
       ...singles(schema),
       ...lists(schema).flat(),
       ...properties.values(),
       ...patternProperties.map(([, one]) => one),
       ...dependentSchemas.values(),
     ];
-    const found = ref !== undefined || held.some((one) => one !== undefined && this.refers(one));
+    const found =
+      ref !== undefined || subschemas.some((one) => one !== undefined && this.refers(one));
     this.#ended.set(schema, found);
     return found;
   }

@@ -45,7 +45,7 @@ export function verdictOn(scope: Scope, at: string, value: Json | undefined, wir
   );
   if (isPlain && !wire.isMixed && !breaks.some((one) => one.keyword === 'format')) {
     // Nothing here looks at several schemas or readings, so (a) and (c) follow from (b).
-    const acceptedWithout = (gone: readonly Break[]) => breaks.every(goneBy(gone));
+    const acceptedWithout = (gone: readonly Break[]) => breaks.every(excludedBy(gone));
     return { breaks, isDivided, refused: () => breaks.length > 0, acceptedWithout };
   }
   const ways: readonly ReadAs[] = wire.isMixed ? READ_AS : ['value'];
@@ -64,7 +64,7 @@ export function verdictOn(scope: Scope, at: string, value: Json | undefined, wir
     refused: () => breaks.length > 0 && !ways.some(isValidAs),
     acceptedWithout: (gone) =>
       gone.every((one) => itemsAgree(choices, one.at)) &&
-      isValidInBoth(schemas, read, scope.at, goneBy(gone), choices),
+      isValidInBoth(schemas, read, scope.at, excludedBy(gone), choices),
   };
 }
 
@@ -90,10 +90,10 @@ function everyItem(at: string): string {
   return at.replace(/\/\d+(?=\/|$)/g, '/*');
 }
 
-/** Whether a break is among those taken out; one without a property stands for all of its place. */
-function goneBy(gone: readonly Break[]): (one: Break) => boolean {
+/** Tells whether a break is excluded; one without a property stands for all breaks at its pointer. */
+function excludedBy(excluded: readonly Break[]): (one: Break) => boolean {
   return ({ at, keyword, property }) =>
-    gone.some(
+    excluded.some(
       (one) =>
         one.keyword === keyword &&
         one.at === at &&

@@ -53,8 +53,8 @@ export function bodyOf(raw: Json | undefined, readers: BodyReaders): BodyAnswer 
   const isSequence = (type: string) => own(follow(own(media, type)), 'itemSchema') !== undefined;
   const known = bodyTypes(types.filter((type) => !isSequence(type)));
   const required = (own(source, 'required') ?? false) !== false;
-  const fault = errorOf(raw);
-  const errors = known.map(({ type }) => fault ?? errorOf(own(media, type)));
+  const bodyError = errorOf(raw);
+  const errors = known.map(({ type }) => bodyError ?? errorOf(own(media, type)));
   const sound = known.filter((_, index) => errors[index] === undefined);
   const [error] = errors;
   const [first, ...others] = sound;
@@ -64,8 +64,8 @@ export function bodyOf(raw: Json | undefined, readers: BodyReaders): BodyAnswer 
       const skip = { location: 'body', at: '', scenario: '*', reason: error } as const;
       return { ...none, skips: [...skips, skip], impossible: required ? error : undefined };
     }
-    const what = types.join(', ') || 'no content type';
-    const reason = `a body of ${what} is required, which is not tested`;
+    const typeNames = types.join(', ') || 'no content type';
+    const reason = `a body of ${typeNames} is required, which is not tested`;
     return { ...none, skips, impossible: required ? reason : undefined };
   }
   const bodyIn = (chosen: BodyType): Body => {

@@ -15,8 +15,9 @@ export function cutInheritance(schemas: readonly Schema[]): void {
   const copies: { readonly parent: Schema; readonly copy: Schema }[] = [];
   const asParent = (child: Schema, part: Schema): Schema => {
     const parent = targetOf(part);
-    const others = (branches: readonly Schema[]) => (leadsTo(branches, child) ? [] : branches);
-    const [oneOf, anyOf] = [others(parent.oneOf), others(parent.anyOf)];
+    const withoutChild = (branches: readonly Schema[]) =>
+      leadsTo(branches, child) ? [] : branches;
+    const [oneOf, anyOf] = [withoutChild(parent.oneOf), withoutChild(parent.anyOf)];
     if (oneOf === parent.oneOf && anyOf === parent.anyOf) return part;
     const copy = { ...parent, oneOf, anyOf };
     copies.push({ parent, copy });

@@ -203,7 +203,7 @@ function parametersOf(raw: RawOperation): ReadParameters {
   const { document, read, follow, path } = raw;
   const skipped: ReportSkip[] = [];
   let impossible: string | undefined;
-  const taken = schemeParameters(document, follow);
+  const credentialParameters = schemeParameters(document, follow);
   const parameters = rawParameters(raw).flatMap(({ parameter: one, error }) => {
     const parameter = error === undefined ? readParameter(one, read, follow) : undefined;
     if (error !== undefined) {
@@ -217,7 +217,8 @@ function parametersOf(raw: RawOperation): ReadParameters {
       return [];
     }
     const { unwritable, required } = parameter;
-    const reason = untested(parameter, taken) ?? withoutSlot(parameter, path) ?? unwritable;
+    const reason =
+      untested(parameter, credentialParameters) ?? withoutSlot(parameter, path) ?? unwritable;
     if (!reason) return [parameter];
     if (reason === unwritable && required) impossible ??= `${parameter.name}: ${unwritable}`;
     skipped.push({ location: locationOf(parameter), at: parameter.at, scenario: '*', reason });

@@ -7,20 +7,20 @@ import { isSound } from './linting/is-sound.ts';
 import type { LintedFile } from './linting/lint.ts';
 import { withOverlays } from './overlay/overlaid.ts';
 import { bundle } from './reading/bundle.ts';
+import { type Diagnostic, diagnosticsProblem } from './reading/diagnostic.ts';
 import { endpointNames } from './reading/endpoint-names.ts';
 import { withErrors } from './reading/errors.ts';
-import { type Fault, faulty } from './reading/fault.ts';
 import { Library, readRoot } from './reading/load.ts';
 import { isHttp, relativeName, rootLocation } from './reading/location.ts';
 import { toReference } from './reading/pointer.ts';
-import { LINT_ASIDE_FROM, type LintSources, type ReadPorts } from './reading/ports.ts';
+import { LINT_IN_THREAD_FROM, type LintSources, type ReadPorts } from './reading/ports.ts';
 import { type References, resolveReferences } from './reading/references.ts';
 import { plainFile, type SourceFile } from './reading/source-file.ts';
 import { SourcePositions } from './reading/source-positions.ts';
-import { versionFault } from './reading/version.ts';
+import { versionDiagnostic } from './reading/version.ts';
 
+export { type Diagnostic, displayPath } from './reading/diagnostic.ts';
 export { endpointNames } from './reading/endpoint-names.ts';
-export { type Fault, shownFile } from './reading/fault.ts';
 export { lineFinder } from './reading/lines.ts';
 export type { HttpAnswer, LintSources, ReadPorts } from './reading/ports.ts';
 
@@ -65,35 +65,38 @@ export async function readAhead(
   overlays: readonly string[] = [],
 ): Promise<ReadAhead> {
   const location = rootLocation(named, ports.cwd);
-  const fail = (faults: readonly Fault[], root = location): never => {
-    throw faulty(faults, root, ports.cwd);
+  const fail = (diagnostics: readonly Diagnostic[], root = location): never => {
+    throw diagnosticsProblem(diagnostics, root, ports.cwd);
   };
   const library = new Library(ports);
   const notes: string[] = [];
   const root = await openRoot(library, location, ports, { overlays, notes });
-  const version = versionFault(root.tree);
+  const version = versionDiagnostic(root.tree);
   if (version !== null) {
-    return fail([{ location: root.location, place: root.places.of(version.path), ...version }]);
+    return fail([
+      { location: root.location, position: root.positions.of(version.path), ...version },
+    ]);
   }
   const references = await resolveReferences(library, root);
   const files = await library.files();
   const linting = lintReferred(references, files, ports);
-  const fatal = references.faults.some(({ costs }) => costs === undefined);
-  if (fatal) return fail([...references.faults, ...(await linting.faults)], root.location);
-  const early = linting.isAside ? [] : await linting.faults;
+  const fatal = references.diagnostics.some(({ costs }) => costs === undefined);
+  if (fatal)
+    return fail([...references.diagnostics, ...(await linting.diagnostics)], root.location);
+  const early = linting.isInThread ? [] : await linting.diagnostics;
   const document = documentOf(root, references, files, notes);
-  const check = (linted: readonly Fault[]) => {
-    const all = [...references.faults, ...linted];
+  const check = (linted: readonly Diagnostic[]) => {
+    const all = [...references.diagnostics, ...linted];
     const isFatal = all.some(({ costs }) => costs === undefined);
     const known = withErrors(document, all, references.broken, files, ports.cwd);
     const isEmpty = all.length > 0 && endpointNames(document.tree).length === 0;
-    return isFatal || isEmpty ? fail(known.faults, root.location) : known.document;
+    return isFatal || isEmpty ? fail(known.diagnostics, root.location) : known.document;
   };
-  if (!linting.isAside) {
+  if (!linting.isInThread) {
     const checked = check(early);
     return { document: checked, checked: Promise.resolve(checked) };
   }
-  const checked = linting.faults.then(check);
+  const checked = linting.diagnostics.then(check);
   // Whoever awaits it gets the error; one found early must not end the process.
   checked.catch(() => {});
   return { document: check([]), checked };
@@ -130,22 +133,22 @@ function openRoot(
 }
 
 /** Lints by Redocly's rules; for another thread, since every file is parsed again. */
-export async function lintSources(sources: LintSources): Promise<Fault[]> {
+export async function lintSources(sources: LintSources): Promise<Diagnostic[]> {
   return lintHere(sources.map(({ location, text }) => plainFile(location, text)));
 }
 
 interface Linting {
-  readonly faults: Promise<readonly Fault[]>;
+  readonly diagnostics: Promise<readonly Diagnostic[]>;
   /** Whether nobody reads the trees of the files meanwhile. */
-  readonly isAside: boolean;
+  readonly isInThread: boolean;
 }
 
-const NOTHING_TO_SAY: Linting = { faults: Promise.resolve([]), isAside: false };
+const NOTHING_TO_SAY: Linting = { diagnostics: Promise.resolve([]), isInThread: false };
 
 function lintReferred(
   references: References,
   files: readonly SourceFile[],
-  { lintAside }: ReadPorts,
+  { lintInThread }: ReadPorts,
 ): Linting {
   // Redocly's own resolution does not end on references that run in a circle.
   if (references.isCircular) return NOTHING_TO_SAY;
@@ -153,15 +156,15 @@ function lintReferred(
   if (root !== undefined && others.length === 0 && isSound(root.plain)) return NOTHING_TO_SAY;
   const size = files.reduce((sum, { text }) => sum + text.length, 0);
   // The other thread reads the texts, which are without the overlays.
-  if (lintAside && size >= LINT_ASIDE_FROM && root?.overlaid === undefined) {
+  if (lintInThread && size >= LINT_IN_THREAD_FROM && root?.overlaid === undefined) {
     const sources = files.map(({ location, text }) => ({ location, text }));
-    return { faults: lintAside(sources), isAside: true };
+    return { diagnostics: lintInThread(sources), isInThread: true };
   }
-  return { faults: lintHere(files), isAside: false };
+  return { diagnostics: lintHere(files), isInThread: false };
 }
 
 /** Redocly takes a while to load: where it works in another thread, it is not loaded here. */
-async function lintHere(files: readonly LintedFile[]): Promise<Fault[]> {
+async function lintHere(files: readonly LintedFile[]): Promise<Diagnostic[]> {
   const { lint } = await import('./linting/lint.ts');
   return files[0] === undefined ? [] : lint(files[0], files);
 }
@@ -203,9 +206,9 @@ function documentOf(
 
 function sourceOf(file: SourceFile, root: SourceFile): Source {
   const { location, text: written } = file;
-  // Its places as they are without overlays: the pointer is one into the text.
-  const places = file.overlaid === undefined ? file.places : new SourcePositions(written);
-  const lineOf = (pointer: string) => places.of(segmentsOf(pointer), 'key').line;
+  // Its positions as they are without overlays: the pointer is one into the text.
+  const positions = file.overlaid === undefined ? file.positions : new SourcePositions(written);
+  const lineOf = (pointer: string) => positions.of(segmentsOf(pointer), 'key').line;
   return { location, name: nameFrom(root, file), text: written, lineOf };
 }
 
@@ -229,9 +232,9 @@ function withoutBooleanLimits({ booleanLimits }: References): string[] {
   for (const [holder, keyword] of booleanLimits) delete holder[keyword];
   const count = booleanLimits.length;
   if (count === 0) return [];
-  const what =
+  const subject =
     count === 1 ? 'exclusive limit that is a boolean' : 'exclusive limits that are booleans';
-  return [`${count} ${what} ignored: since OpenAPI 3.1 they are numbers`];
+  return [`${count} ${subject} ignored: since OpenAPI 3.1 they are numbers`];
 }
 
 function titleAndVersion(tree: Json): { title: string; version: string } {

@@ -173,12 +173,12 @@ function clientCredentials(
   const flow = only ? own(flows, 'clientCredentials') : undefined;
   const tokenUrl = isObject(flow) ? own(flow, 'tokenUrl') : undefined;
   if (typeof tokenUrl !== 'string' || tokenUrl === '') return undefined;
-  const wanted = (isArray(scopes) ? scopes : []).filter((one) => typeof one === 'string');
+  const scopeNames = (isArray(scopes) ? scopes : []).filter((one) => typeof one === 'string');
   return {
     token_url: tokenUrl,
     client_id: `env://${variableFor(name)}_CLIENT_ID`,
     client_secret: `env://${variableFor(name)}_CLIENT_SECRET`,
-    ...(wanted.length > 0 ? { scopes: wanted.join(' ') } : {}),
+    ...(scopeNames.length > 0 ? { scopes: scopeNames.join(' ') } : {}),
   };
 }
 

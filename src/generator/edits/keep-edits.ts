@@ -13,8 +13,8 @@ import { authName, type EnvironmentLine, type EnvironmentSection } from '../suit
 import { kindOf } from '../validation/constraints.ts';
 import { isInteger, lengthOf } from '../validation/types.ts';
 import { isValid } from '../validation/validate.ts';
-import { withoutGoneFields } from './gone-fields.ts';
 import type { Edits } from './read-edits.ts';
+import { withoutUnknownFields } from './unknown-fields.ts';
 
 /** What was learned since a line was written, and the bases without it. */
 export interface Before {
@@ -69,7 +69,7 @@ function mergedInto(
 ): Json {
   const root = operation.roots.get(location);
   if (!root) return generated;
-  const edited = withoutGoneFields(root, written, generated);
+  const edited = withoutUnknownFields(root, written, generated);
   const wire = wireOf(operation, location);
   const suits = (value: Json) => {
     const reading = wire.read(value);
@@ -156,13 +156,13 @@ export function keepAuth(
   sections: readonly EnvironmentSection[],
   edits: Edits,
 ): EnvironmentSection[] {
-  const kept: EnvironmentSection[] = [];
+  const authSections: EnvironmentSection[] = [];
   for (let index = 0; ; index++) {
     const name = authName(index);
     const section = sections[index];
-    if (!section && edits.keysOf(name).length === 0) return kept;
+    if (!section && edits.keysOf(name).length === 0) return authSections;
     const lines = keepAuthLines(section ?? { name, lines: [] }, edits);
-    if (lines.length > 0) kept.push({ ...section, name, lines });
+    if (lines.length > 0) authSections.push({ ...section, name, lines });
   }
 }
 

@@ -49,8 +49,8 @@ export function withLearnedValues(
 ): Json {
   // The whole of another branch is no value of this one.
   const isMeant = (change: RequestChange) => change.kind === 'value' && change.at !== '';
-  const given = withChanges(operation, location, instance, learned, isMeant);
-  return withTwoItems(operation, location, given, learned);
+  const withValues = withChanges(operation, location, instance, learned, isMeant);
+  return withTwoItems(operation, location, withValues, learned);
 }
 
 /** An instance of a location with two items in the lists that were found to need them. */
@@ -93,8 +93,8 @@ export function withoutUnlearned(
     if (!isOfRequest(change) || change.location !== location) return value;
     const here = valueAt(value, change.at);
     const was = generated === undefined ? undefined : valueAt(generated, change.at);
-    const isOurs = here !== undefined && was !== undefined && equal(here, was);
-    if (!isOurs || change.kind === 'with') return value;
+    const isGenerated = here !== undefined && was !== undefined && equal(here, was);
+    if (!isGenerated || change.kind === 'with') return value;
     return withChange(value, change) ?? value;
   }, written);
 }

@@ -16,24 +16,24 @@ const CRASH = /^(?:5(?!01|03)\d\d|no answer)\b/;
  * the others are accepted stays a test, and fails until the server is corrected.
  *
  * @param bases as they are generated from the document alone, and as they are now
- * @param taken how many further valid requests the file has already
+ * @param existingCount the number of further valid requests that the file already has
  */
 export function avoidedCrashes(
   operation: Operation,
   bases: { readonly generated: Bases; readonly now: Bases },
   learned: Learned,
-  taken: number,
+  existingCount: number,
 ): EnvironmentSection[] {
   const found = new Map<string, Omit<EnvironmentSection, 'name'>>();
-  for (const { change, why } of learned) {
-    if (!isOfRequest(change) || !CRASH.test(why)) continue;
+  for (const { change, reason } of learned) {
+    if (!isOfRequest(change) || !CRASH.test(reason)) continue;
     const lines = requestWithout(operation, bases, change);
     if (lines === undefined) continue;
     const text = lines.map(({ key, value }) => `${key} = ${writeValue(value)}`).join('\n');
     if (!found.has(text)) found.set(text, { comment: wordsOf(change), lines });
   }
   return [...found.values()].map((one, index) => ({
-    ...{ name: furtherName(taken + index), isCrash: true, ...one },
+    ...{ name: furtherName(existingCount + index), isCrash: true, ...one },
   }));
 }
 

@@ -32,25 +32,25 @@ const OF_RESPONSE = /^(.*) of ([A-Z]+ \/.*)$/;
  * the path. `readLearned` reads them back.
  */
 export function commentsOf(learned: Learned, location: Location): string[] {
-  return learned.flatMap(({ change, why }) =>
+  return learned.flatMap(({ change, reason }) =>
     isPlaced(change) && locationOf(change) === location
-      ? [`${HEAD}${wordsOf(change)} (${why})`]
+      ? [`${HEAD}${wordsOf(change)} (${reason})`]
       : [],
   );
 }
 
 /** The comment above a line of `[setup]` or `[cleanup]` that was learned. */
-export function lineComment(why: string): string {
-  return `${HEAD}${why}`;
+export function lineComment(reason: string): string {
+  return `${HEAD}${reason}`;
 }
 
 /** Lessons as `readLearned` reads them, each with the line that it is about, so that their order stays. */
 export function learnedText(learned: Learned): string {
   const own = SECTIONS.flatMap(([name, kind]) => [
     `[${name}]`,
-    ...learned.flatMap(({ change, why }) =>
+    ...learned.flatMap(({ change, reason }) =>
       isLineChange(change) && change.kind === kind
-        ? [`# ${lineComment(why)}`, `${change.key} = ${writeJson(setupLineValue(change.line))}`]
+        ? [`# ${lineComment(reason)}`, `${change.key} = ${writeJson(setupLineValue(change.line))}`]
         : [],
     ),
   ]);
@@ -138,19 +138,19 @@ function linesIn(text: string, name: string, kind: LineKind): Lesson[] {
     if (!above.startsWith(`# ${HEAD}`) || key === undefined || written === undefined) return [];
     const value = jsonOf(written);
     const setup = value === undefined ? undefined : setupLineOf(value);
-    const why = above.slice(2 + HEAD.length);
-    return setup ? [{ change: { kind, key, line: setup }, why }] : [];
+    const reason = above.slice(2 + HEAD.length);
+    return setup ? [{ change: { kind, key, line: setup }, reason }] : [];
   });
 }
 
 function lessonOf(words: string, location: Location): Lesson | undefined {
   const call = /^without set-up ([A-Z]+ \/.*?) \((.*)\)$/.exec(words);
   if (call?.[1] && call[2] !== undefined) {
-    return { change: { kind: 'without-set-up', call: call[1] }, why: call[2] };
+    return { change: { kind: 'without-set-up', call: call[1] }, reason: call[2] };
   }
   const [, mediaType, need] = /^as ([^\s()]+\/[^()]+?) \((.*)\)$/.exec(words) ?? [];
   if (mediaType !== undefined && need !== undefined) {
-    return { change: { kind: 'as', mediaType }, why: need };
+    return { change: { kind: 'as', mediaType }, reason: need };
   }
   const [, kind = '', rest = ''] =
     /^(without |with |twice |undocumented |new |same |row |id |)(.*)$/.exec(words) ?? [];
@@ -166,12 +166,12 @@ function lessonOf(words: string, location: Location): Lesson | undefined {
       ? { ...lesson, change: { kind: 'undocumented', location, at, value } }
       : undefined;
   }
-  const why = /^ \((.*)\)$/.exec(tail)?.[1];
-  if (why === undefined) return undefined;
+  const reason = /^ \((.*)\)$/.exec(tail)?.[1];
+  if (reason === undefined) return undefined;
   const named = (['with', 'without', 'twice', ...TEXT_KINDS] as const).find(
     (one) => `${one} ` === kind,
   );
-  return named && { change: { kind: named, location, at }, why };
+  return named && { change: { kind: named, location, at }, reason };
 }
 
 function pointerOf(written: string): string | undefined {
@@ -184,13 +184,14 @@ function valueLesson(location: Location, at: string, tail: string): Lesson | und
   const text = /^ = (.*)\)$/.exec(tail)?.[1];
   if (text === undefined) return undefined;
   for (let end = text.indexOf(' ('); end >= 0; end = text.indexOf(' (', end + 1)) {
-    const why = text.slice(end + 2);
+    const reason = text.slice(end + 2);
     const whole = jsonOf(text.slice(0, end));
-    if (whole !== undefined) return { change: { kind: 'value', location, at, value: whole }, why };
+    if (whole !== undefined)
+      return { change: { kind: 'value', location, at, value: whole }, reason };
     const [, written = '', from] = OF_RESPONSE.exec(text.slice(0, end)) ?? [];
     const value = from === undefined ? undefined : jsonOf(written);
     if (from !== undefined && value !== undefined) {
-      return { change: { kind: 'value', location, at, value, from }, why };
+      return { change: { kind: 'value', location, at, value, from }, reason };
     }
   }
   return undefined;

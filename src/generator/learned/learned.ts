@@ -3,7 +3,7 @@ import type { Location } from '../report.ts';
 import type { BaseName } from '../requests/smallest/section-base.ts';
 import type { SetupLine } from '../setup/setup-line.ts';
 
-/** What a live server taught about a valid request (DESIGN.md, "Calibrate"). */
+/** What a live server showed about a valid request (docs/calibrate.md#what-is-written). */
 export type Change =
   /** An optional field that the request with every field leaves out. */
   | { readonly kind: 'without'; readonly location: Location; readonly at: string }
@@ -90,10 +90,10 @@ export function isLineChange(change: Change): change is LineChange {
   return LINE_KINDS.some((kind) => kind === change.kind);
 }
 
-/** A change, and the response that showed the need for it: `422: url and urlPattern exclude each other`. */
+/** A change, and its reason, the response that showed the need for it: `422: url and urlPattern exclude each other`. */
 export interface Lesson {
   readonly change: Change;
-  readonly why: string;
+  readonly reason: string;
 }
 
 /** Lessons without the notes on what is still rejected. */

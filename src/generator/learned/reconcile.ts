@@ -33,18 +33,18 @@ export function reconciled(
   // What is still rejected is known to the calibration alone.
   const theirs = withoutRejected(readLearned(now));
   const known = new Set([...withoutRejected(readLearned(from)), ...theirs].map(keyOf));
-  const taken = new Set(theirs.map(placeOf));
+  const theirPlaces = new Set(theirs.map(placeOf));
   const preferred = mediaTypeIn(theirs);
   const reach = { maxDepth, preferred };
   const { operation, bases: plain } = validRequests(document, reach, new Causes());
   if ('impossible' in plain) return theirs;
   const edits = readEdits(now);
   const before = applyLearned(operation, plain, theirs);
-  const isOurs = (lesson: Lesson) =>
+  const isNew = (lesson: Lesson) =>
     !known.has(keyOf(lesson)) &&
-    !taken.has(placeOf(lesson)) &&
+    !theirPlaces.has(placeOf(lesson)) &&
     !(isOfPlace(lesson.change) && isEditedPlace(edits, before, lesson.change));
-  return [...theirs, ...learned.filter(isOurs)];
+  return [...theirs, ...learned.filter(isNew)];
 }
 
 /** Whether a person has given another value at a place of a valid request, or taken it out. */
@@ -55,9 +55,9 @@ export function isEditedPlace(
 ): boolean {
   return (['positive', 'positive_required'] as const).some((section) => {
     const written = edits.valueOf(section, location)?.value;
-    const ours = (section === 'positive' ? before.full : before.least).get(location);
-    if (written === undefined || ours === undefined) return false;
-    const [theirs, generated] = [valueAt(written, at), valueAt(ours, at)];
+    const instance = (section === 'positive' ? before.full : before.least).get(location);
+    if (written === undefined || instance === undefined) return false;
+    const [theirs, generated] = [valueAt(written, at), valueAt(instance, at)];
     if (theirs === undefined || generated === undefined) return theirs !== generated;
     return !equal(theirs, generated);
   });

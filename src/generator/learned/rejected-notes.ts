@@ -11,9 +11,9 @@ const HINT = /^(?:tried|to edit): /;
  * what a person could edit. `readNote` reads them back.
  */
 export function notesOf(learned: Learned, section: BaseName): string[] {
-  return learned.flatMap(({ change, why }) =>
+  return learned.flatMap(({ change, reason }) =>
     change.kind === 'rejected' && change.section === section
-      ? [`${HEAD}${why}`, ...change.hints]
+      ? [`${HEAD}${reason}`, ...change.hints]
       : [],
   );
 }
@@ -25,5 +25,5 @@ export function readNote(section: BaseName, lines: readonly string[]): Lesson | 
   const first = comments[start];
   if (first === undefined) return undefined;
   const hints = comments.slice(start + 1).filter((one) => HINT.test(one));
-  return { change: { kind: 'rejected', section, hints }, why: first.slice(HEAD.length) };
+  return { change: { kind: 'rejected', section, hints }, reason: first.slice(HEAD.length) };
 }

@@ -5,7 +5,7 @@ import type { Location } from '../report.ts';
 import { isValid } from '../validation/validate.ts';
 import { build } from '../values/build.ts';
 import type { BuildContext, Forced } from '../values/build-context.ts';
-import { whyNone } from '../values/why-none.ts';
+import { noValueReason } from '../values/no-value-reason.ts';
 import { type Causes, NOT_FOUND } from './causes.ts';
 import { wireOf } from './wire.ts';
 import { writable } from './writable.ts';
@@ -89,7 +89,7 @@ export interface InstancePlan {
   readonly mode: 'full' | 'required';
   readonly maxDepth: number;
   readonly forced?: Forced;
-  readonly wanted?: ReadonlyMap<string, string>;
+  readonly forcedProperties?: ReadonlyMap<string, string>;
   readonly extensions?: ReadonlyMap<string, Extension>;
   readonly unbuilt?: (at: string, reason: string) => void;
   /** Properties that may still be added. */
@@ -116,7 +116,7 @@ export function instanceOf(
     recursions: 0,
     budget: plan.budget ?? { left: MAX_PROPERTIES },
     forced: plan.forced ?? new Map(),
-    wanted: plan.wanted ?? new Map(),
+    forcedProperties: plan.forcedProperties ?? new Map(),
     extensions: plan.extensions ?? new Map(),
     transportOf: wire.transportOf,
     scalarOnly: wire.scalarOnly,
@@ -125,7 +125,7 @@ export function instanceOf(
   };
   const built = build([root], context);
   if (built === undefined) {
-    context.unbuilt('', whyNone([root], '', context));
+    context.unbuilt('', noValueReason([root], '', context));
   }
   if (built === undefined || wire.isJson('')) return built;
   const fuller = () => build([root], { ...context, mode: 'full' });

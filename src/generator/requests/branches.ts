@@ -87,20 +87,20 @@ export class Search {
     return this.#unbuilt > 0 && this.#left-- > 0;
   }
 
-  /** The branches at a place that no base has taken yet, each counted as taken once it is given. */
+  /** The branches at a pointer that no base has chosen yet; each counts as chosen once it is yielded. */
   *freshBranches(
     at: string,
     branches: readonly Schema[],
     accepted: readonly number[],
   ): Generator<readonly [index: number, branch: Schema]> {
     const here = this.#branches.get(at) ?? new Map<readonly Schema[], Set<number>>();
-    const taken = here.get(branches) ?? new Set<number>();
-    this.#branches.set(at, here.set(branches, taken));
-    for (const index of accepted) taken.add(index);
+    const seenBranches = here.get(branches) ?? new Set<number>();
+    this.#branches.set(at, here.set(branches, seenBranches));
+    for (const index of accepted) seenBranches.add(index);
     if (!this.#mayTest(at)) return;
     for (const [index, branch] of branches.entries()) {
-      if (taken.has(index) || !this.#mayLook()) continue;
-      taken.add(index);
+      if (seenBranches.has(index) || !this.#mayLook()) continue;
+      seenBranches.add(index);
       yield [index, branch];
     }
   }
@@ -143,12 +143,12 @@ export function* otherInstances(
   maxDepth: number,
   search: Search,
 ): Generator<OtherInstance> {
-  const taken = forcedBy(found.choices);
+  const forcedChoices = forcedBy(found.choices);
   for (const { at, branches, accepted } of branchingsOf(found)) {
     for (const [index, branch] of search.freshBranches(at, branches, accepted)) {
       const outer = holdingBranches(found, at, branches);
-      const here = new Map([...(taken.get(at) ?? []), ...outer, [branches, index]]);
-      const forced = new Map([...taken, [at, here]]);
+      const here = new Map([...(forcedChoices.get(at) ?? []), ...outer, [branches, index]]);
+      const forced = new Map([...forcedChoices, [at, here]]);
       const plan = { mode: 'full', maxDepth, forced, branch, at } as const;
       const instance = search.buildBranch(operation, location, plan);
       const value = instance === undefined ? undefined : valueAt(instance, at);
@@ -163,10 +163,10 @@ export function* otherInstances(
   }
   for (const { at, name, isItem } of found.missing) {
     if (isItem || !search.isFreshProperty(at, name)) continue;
-    const wanted = new Map([[at, name]]);
-    const here = new Map([...(taken.get(at) ?? []), ...declaringBranches(found, at, name)]);
-    const forced = new Map([...taken, [at, here]]);
-    const plan = { mode: 'required', maxDepth, wanted, forced } as const;
+    const forcedProperties = new Map([[at, name]]);
+    const here = new Map([...(forcedChoices.get(at) ?? []), ...declaringBranches(found, at, name)]);
+    const forced = new Map([...forcedChoices, [at, here]]);
+    const plan = { mode: 'required', maxDepth, forcedProperties, forced } as const;
     const instance = search.build(operation, location, { ...plan, mode: 'full' });
     const least = instance ?? search.build(operation, location, plan);
     const place = childPointer(at, name);
@@ -254,15 +254,15 @@ export function unshown(bases: readonly FoundFields[], search: Search): FieldSki
     const none = `no valid value that takes branch ${first.index + 1} was found`;
     return [{ at, reason: unsought ?? `${none}${search.causeOf(branch)}` }];
   });
-  const shown = new Set(bases.flatMap((found) => found.fields.map((field) => field.at)));
+  const covered = new Set(bases.flatMap((found) => found.fields.map((field) => field.at)));
   const missing = bases
     .flatMap((found) => found.missing)
-    .filter(({ at, name }) => !shown.has(childPointer(at, name)))
+    .filter(({ at, name }) => !covered.has(childPointer(at, name)))
     .map(({ at, name, isItem }) => {
       const unsought = isItem ? undefined : search.unsoughtProperty(at, name);
       return { at: childPointer(at, name), reason: unsought ?? UNSHOWN };
     });
-  return [...branches, ...missing, ...unshownInside(bases, shown)];
+  return [...branches, ...missing, ...unshownInside(bases, covered)];
 }
 
 /** Properties of what only another branch's base holds, with other properties in it. */

@@ -16,7 +16,7 @@ import {
 import { mayDeclareAny } from '../validation/declared-schemas.ts';
 import type { Choices } from '../validation/run.ts';
 import { choicesOf } from '../validation/validate.ts';
-import { whyForbidden } from '../values/forbidden.ts';
+import { forbiddenReason } from '../values/forbidden.ts';
 import { needsCheck } from '../values/needs-check.ts';
 import { holdsAny, isOpen } from '../values/objects.ts';
 import { UNREADABLE_NAME } from '../values/unreadable-names.ts';
@@ -312,7 +312,7 @@ function noteMissing(
   for (const name of names) {
     if (Object.hasOwn(inner.value, name)) continue;
     const at = childPointer(place.at, name);
-    const forbidden = whyForbidden(place.schemas, name);
+    const forbidden = forbiddenReason(place.schemas, name);
     if (inner.every.some((schema) => isReadOnly(schema.properties.get(name)))) {
       walk.skips.push({ at, reason: 'read-only: not sent in a request' });
     } else if (forbidden !== undefined) walk.skips.push({ at, reason: forbidden });

@@ -31,11 +31,11 @@ export function* others(
   search: Search,
 ): Generator<OtherInstance> {
   yield* otherInstances(operation, location, found, maxDepth, search);
-  const taken = forcedBy(found.choices);
+  const forcedChoices = forcedBy(found.choices);
   for (const { at, condition, schema, holds } of conditionsOf(found)) {
     if (!otherSide(schema, holds) || !search.isFreshSide(at, condition, !holds)) continue;
-    const here = new Map([...(taken.get(at) ?? []), [condition, Number(!holds)] as const]);
-    const forced = new Map([...taken, [at, here]]);
+    const here = new Map([...(forcedChoices.get(at) ?? []), [condition, Number(!holds)] as const]);
+    const forced = new Map([...forcedChoices, [at, here]]);
     const instance = search.build(operation, location, { mode: 'full', maxDepth, forced });
     const value = instance === undefined ? undefined : valueAt(instance, at);
     if (instance === undefined || value === undefined) continue;
@@ -49,16 +49,16 @@ export function* others(
 /** What no base shows, the other sides of each `if` too. */
 export function unshownAnywhere(bases: readonly FoundFields[], search: Search): FieldSkip[] {
   const conditions = bases.flatMap(conditionsOf);
-  const shown = new Set(bases.flatMap(({ fields }) => fields.map(({ at }) => at)));
+  const covered = new Set(bases.flatMap(({ fields }) => fields.map(({ at }) => at)));
   const sides = conditions.flatMap(({ at, condition, schema, holds }) => {
     const side = otherSide(schema, holds);
-    const isTaken = conditions.some(
+    const isCovered = conditions.some(
       (one) => one.at === at && one.condition === condition && one.holds !== holds,
     );
-    if (!side || isTaken) return [];
+    if (!side || isCovered) return [];
     const names = [...side.properties.keys()].map((name) => childPointer(at, name));
     const reason = `no valid value that takes "${holds ? 'else' : 'then'}" was found`;
-    return names.filter((place) => !shown.has(place)).map((place) => ({ at: place, reason }));
+    return names.filter((place) => !covered.has(place)).map((place) => ({ at: place, reason }));
   });
   return [...unshown(bases, search), ...sides];
 }

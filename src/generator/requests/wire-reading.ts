@@ -89,8 +89,8 @@ export function readLine(value: Json, line: Line, as: ReadAs): Reading {
   if (text === '' && (types.has('array') || types.has('object'))) return EMPTY;
   // Where objects are JSON, or no scalar is possible, a text beside them can only be an item.
   const isNoObject = line.hasJsonObjects || types.isSubsetOf(COMPOUND);
-  const others = isNoObject ? types.difference(OBJECT) : types;
-  if (hasOnly(others, 'array')) return listOf([text], line, as);
+  const remainingTypes = isNoObject ? types.difference(OBJECT) : types;
+  if (hasOnly(remainingTypes, 'array')) return listOf([text], line, as);
   if (isListed(as) && types.has('array')) {
     return listOf(isSpread(line) ? [text] : text.split(separatorOf(line)), line, as);
   }

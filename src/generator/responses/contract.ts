@@ -54,8 +54,11 @@ export function contractOf(
   const isChecked = scripts.some(([path]) => path === checkPath(slug, 'response'));
   const sections = isChecked ? responseSections(operation.responses, slug, bundle) : [];
   const followed = found.flatMap(({ check, skipped }) => (skipped === undefined ? check.id : []));
-  const others = [...accessSection(operation, followed), ...lifecycleSection(readings, followed)];
-  return { scripts, sections: [...sections, ...others], checks };
+  const checkSections = [
+    ...accessSection(operation, followed),
+    ...lifecycleSection(readings, followed),
+  ];
+  return { scripts, sections: [...sections, ...checkSections], checks };
 }
 
 type Readings = ReadonlyMap<OwnCheck['id'], Reading | undefined>;

@@ -3,7 +3,7 @@ import { fill, pythonText, TEMPLATES } from '../suite/render.ts';
 import type { CheckFolder, OwnCheck } from './own-checks.ts';
 
 interface Claim {
-  readonly what: string;
+  readonly subject: string;
   readonly claim: string;
   readonly verdict: string;
 }
@@ -11,22 +11,22 @@ interface Claim {
 /** What a script checks: of a folder, or of a check that has its script to itself. */
 const CLAIMS: Readonly<Record<'response' | 'access' | '8.11' | '8.12', Claim>> = {
   response: {
-    what: 'the responses that its other tests get.',
+    subject: 'the responses that its other tests get.',
     claim: 'Each response is as the document says.',
     verdict: 'answer.must_be_as_documented()',
   },
   access: {
-    what: 'requests that are valid but for their credentials.',
+    subject: 'requests that are valid but for their credentials.',
     claim: 'The API lets none of these requests in.',
     verdict: 'answer.must_be_denied()',
   },
   '8.11': {
-    what: 'whether a row that it deletes is gone.',
+    subject: 'whether a row that it deletes is gone.',
     claim: 'Before the deletion a GET shows the row, after it 404 or 410.',
     verdict: 'answer.must_be_gone()',
   },
   '8.12': {
-    what: 'whether a row that it creates can be read.',
+    subject: 'whether a row that it creates can be read.',
     claim: 'A GET of the row that was created is accepted: 2xx.',
     verdict: 'answer.must_be_readable()',
   },
@@ -39,9 +39,9 @@ export function renderChecks(
   folder: CheckFolder,
   checks: readonly OwnCheck[],
 ): string {
-  const { what, claim, verdict } = CLAIMS[claimOf(folder, checks)];
+  const { subject, claim, verdict } = CLAIMS[claimOf(folder, checks)];
   const view = {
-    docstring: docstring(`${method} ${path}: ${what}`),
+    docstring: docstring(`${method} ${path}: ${subject}`),
     endpoint: assignment('ENDPOINT', slug),
     section: assignment('SECTION', folder),
     scenarios: checks.map(({ id, words }) => ({ id, words })),

@@ -1,7 +1,7 @@
 import { METHODS } from '../document/methods.ts';
 import { isObject, type Json, type JsonObject, own } from '../json.ts';
 import { resolvePointer } from '../pointer.ts';
-import { digest } from './kept-endpoint.ts';
+import { digest } from './cached-endpoint.ts';
 
 /** A node of a document: a digest of it, and the references that it holds. */
 export interface Part {

@@ -1,7 +1,7 @@
 import type { OpenApiDocument } from '../document/document.ts';
 import type { Operation } from '../document/operations.ts';
+import { digest } from './cached-endpoint.ts';
 import { DocumentParts } from './document-parts.ts';
-import { digest } from './kept-endpoint.ts';
 
 /** What decides, beside the document, what is generated from an operation. */
 export interface Settings {
@@ -45,12 +45,12 @@ export function operationKeys(
     const own = written.get(`${method} ${path}`) ?? written.get(path) ?? [];
     const { baseUrl, auth, handshakes, requiresCredentials, skipped, ignored, impossible } = read;
     const settled = [auth, handshakes, requiresCredentials];
-    const said = [baseUrl, ...settled, skipped, ignored, impossible ?? null];
+    const content = [baseUrl, ...settled, skipped, ignored, impossible ?? null];
     const referred = Array.from(
       parts.referred([credentials, extending, ...own]),
       ([reference, part]) => [reference, part.digest],
     );
     const digests = own.map((part) => part.digest);
-    return digest(JSON.stringify([common, method, path, said, digests, referred]));
+    return digest(JSON.stringify([common, method, path, content, digests, referred]));
   };
 }

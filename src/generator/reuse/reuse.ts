@@ -17,19 +17,19 @@ import {
   aroundOf,
   DEFAULT_MAX_CASES,
   DEFAULT_MAX_DEPTH,
-  type MadeEndpoint,
+  type GeneratedEndpoint,
   makeEndpoint,
 } from '../suite/make-endpoint.ts';
 import { DEFAULT_VARIANTS } from '../variants/variants.ts';
 import { writeJson } from '../write-json.ts';
-import { digest, filesDigest, type Keeper, type KeptEndpoint } from './kept-endpoint.ts';
+import { type CachedEndpoint, digest, filesDigest, type Keeper } from './cached-endpoint.ts';
 import { type KeyOf, operationKeys } from './operation-keys.ts';
 
-/** Makes an endpoint, or finds that its files are as they would be made. */
-export type EndpointMaker = (member: Member) => MadeEndpoint;
+/** Generates an endpoint, or finds that its files are already as they would be generated. */
+export type EndpointMaker = (member: Member) => GeneratedEndpoint;
 
-/** What all endpoints of a suite are made with. */
-export interface Workshop {
+/** What all endpoints of a suite share. */
+export interface GenerateContext {
   readonly setups: Setups;
   readonly bundle: SchemaBundle;
   readonly options: GenerateOptions;
@@ -42,9 +42,9 @@ export interface Workshop {
 export function endpointMaker(
   document: OpenApiDocument,
   members: readonly Member[],
-  workshop: Workshop,
+  context: GenerateContext,
 ): EndpointMaker {
-  const { setups, bundle, options } = workshop;
+  const { setups, bundle, options } = context;
   const { keeper, maxDepth = DEFAULT_MAX_DEPTH, maxCases = DEFAULT_MAX_CASES } = options;
   const { variants = DEFAULT_VARIANTS } = options;
   const operations = members.map(({ operation }) => operation);
@@ -56,11 +56,11 @@ export function endpointMaker(
   }
   const known = new Map(members.flatMap((member) => knownAs(member, keyOf, keeper, options)));
   // A key is kept only of operations with a valid request.
-  for (const { slug } of known.keys()) setups.made(slug, true);
+  for (const { slug } of known.keys()) setups.setSendable(slug, true);
   return (member) => {
-    const kept = known.get(member);
-    const endpoint = kept && reused(member, kept, keeper, workshop);
-    return endpoint ?? made(member, keyOf, keeper, workshop);
+    const cached = known.get(member);
+    const endpoint = cached && reused(member, cached, keeper, context);
+    return endpoint ?? generateEndpoint(member, keyOf, keeper, context);
   };
 }
 
@@ -80,7 +80,7 @@ function knownAs(
 }
 
 interface Remembered {
-  readonly endpoint: KeptEndpoint;
+  readonly endpoint: CachedEndpoint;
   readonly learned: Learned;
   readonly sent: Sent;
 }
@@ -89,8 +89,8 @@ function reused(
   member: Member,
   { endpoint, learned, sent }: Remembered,
   keeper: Keeper,
-  { setups, bundle, options }: Workshop,
-): MadeEndpoint | undefined {
+  { setups, bundle, options }: GenerateContext,
+): GeneratedEndpoint | undefined {
   const { operation, slug } = member;
   const around = aroundOf(member, { sent, learned, rules: rulesOf(options) }, setups, bundle);
   if (digestOf(around) !== endpoint.around) return undefined;
@@ -102,22 +102,32 @@ function reused(
   const { method, path } = operation;
   const { variables, rows, tests, variants } = endpoint;
   const report = { method, path, slug, ...endpoint.report, cases: [] };
-  return { files: [], sections: [], report, rules, kept: [], variables, rows, tests, variants };
+  return {
+    files: [],
+    sections: [],
+    report,
+    rules,
+    preservedEdits: [],
+    variables,
+    rows,
+    tests,
+    variants,
+  };
 }
 
-function made(
+function generateEndpoint(
   member: Member,
   keyOf: KeyOf,
   keeper: Keeper,
-  { setups, bundle, options }: Workshop,
-): MadeEndpoint {
+  { setups, bundle, options }: GenerateContext,
+): GeneratedEndpoint {
   const { operation, slug } = member;
   const endpoint = makeEndpoint(member, setups, bundle, options);
   const { origin, files, variables, rows, tests, variants } = endpoint;
   const environment = files.find(([path]) => path === environmentPath(slug))?.[1];
   if (!origin || !readsBack(environment, origin.learned)) return endpoint;
   const { files: counts, skipped, checks } = endpoint.report;
-  const kept: KeptEndpoint = {
+  const cached: CachedEndpoint = {
     key: keyWith(keyOf(operation), origin.learned),
     around: digestOf(origin.around),
     files: filesDigest(files),
@@ -130,7 +140,7 @@ function made(
       ...(checks && { checks }),
     },
   };
-  keeper.remember(slug, kept);
+  keeper.remember(slug, cached);
   return endpoint;
 }
 

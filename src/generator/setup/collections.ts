@@ -73,9 +73,9 @@ function isSource({ post, put, named, get }: Collection): boolean {
 
 /** Of several paths, the one that has most in common with another path; undefined where two have. */
 function nearest(paths: readonly string[], path: string): string | undefined {
-  const wanted = withoutNames(path).split('/');
+  const segments = withoutNames(path).split('/');
   const common = (one: string) => {
-    const differing = one.split('/').findIndex((segment, index) => segment !== wanted[index]);
+    const differing = one.split('/').findIndex((segment, index) => segment !== segments[index]);
     return differing < 0 ? one.split('/').length : differing;
   };
   const most = Math.max(...paths.map(common));

@@ -20,8 +20,8 @@ export function compositeSetup(
   const only = { post, get: undefined, put: undefined, named: undefined };
   const sources = names.flatMap((name): [string, Source][] => {
     const constraints = pathConstraints(consumer, name);
-    const wanted = constraints && { ...finder, names: [name], constraints };
-    const source = wanted && sourceOf(only, wanted, 'described');
+    const query = constraints && { ...finder, names: [name], constraints };
+    const source = query && sourceOf(only, query, 'described');
     return source ? [[name, source]] : [];
   });
   const [first] = sources;
@@ -37,7 +37,7 @@ export function compositeSetup(
   return {
     producer: post,
     take,
-    why: `${post.operation.method} ${post.operation.path} makes one under ${names.join(' and ')}`,
+    reason: `${post.operation.method} ${post.operation.path} makes one under ${names.join(' and ')}`,
   };
 }
 

@@ -60,11 +60,11 @@ function withTheirLines(
     section ? [[section.name, linesOf(section)] as const] : [],
   );
   const isKnown = setupDigest(new Map(texts)) === edits.setup.proposed;
-  const keep = (name: Name) => kept(name, proposed[name], { edits, isKnown, canSend });
+  const keep = (name: Name) => keepSection(name, proposed[name], { edits, isKnown, canSend });
   return { unique: keep('unique'), setup: keep('setup'), cleanup: keep('cleanup') };
 }
 
-function kept(
+function keepSection(
   name: Name,
   proposed: EnvironmentSection | undefined,
   how: {

@@ -2,12 +2,12 @@ import { lineComment } from '../learned/comments.ts';
 import type { EnvironmentLine, EnvironmentSection } from '../suite/environment.ts';
 import { type SetupLine, setupLineOf, setupLineValue } from './setup-line.ts';
 
-/** A line that a live server has shown to work. */
+/** A line that was seen to work on a live server. */
 export interface LearnedLine {
   readonly key: string;
   readonly line: SetupLine;
-  /** What showed it, for the comment above the line. */
-  readonly why: string;
+  /** The evidence, for the comment above the line. */
+  readonly reason: string;
 }
 
 /**
@@ -27,9 +27,9 @@ export function withLearnedLines(
   );
   if (usable.length === 0) return proposed;
   const lines = new Map(
-    usable.map(({ key, line, why }): [string, EnvironmentLine] => [
+    usable.map(({ key, line, reason }): [string, EnvironmentLine] => [
       key,
-      { key, value: setupLineValue(line), comment: lineComment(why) },
+      { key, value: setupLineValue(line), comment: lineComment(reason) },
     ]),
   );
   const filled = new Set(usable.flatMap(({ line }) => Object.keys(line.take)));

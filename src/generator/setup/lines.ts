@@ -1,6 +1,6 @@
 import type { Operation } from '../document/operations.ts';
 import type { Json } from '../json.ts';
-import { type Told, toldBy } from '../learned/told.ts';
+import { type LearnedHints, learnedHints } from '../learned/learned-hints.ts';
 import { childPointer } from '../pointer.ts';
 import type { AnswerReader } from './answers.ts';
 import type { Collections } from './collections.ts';
@@ -86,12 +86,12 @@ function parameterSetup(
 
 /** A request cannot take a row from the list that it is itself. */
 function setupFrom(
-  { producer, why, list, isGuess }: Source,
+  { producer, reason, list, isGuess }: Source,
   take: ReadonlyMap<string, string>,
   consumer: Operation,
 ): Setup {
-  const shown = list && list.operation !== consumer ? { list } : {};
-  return { producer, take, why, ...shown, ...(isGuess && { isGuess }) };
+  const withList = list && list.operation !== consumer ? { list } : {};
+  return { producer, take, reason, ...withList, ...(isGuess && { isGuess }) };
 }
 
 interface Candidate {
@@ -133,22 +133,22 @@ function candidates(
   return found;
 }
 
-/** What a live server has taught about texts that name rows (`learned/told.ts`). */
-export type RowsTold = Pick<Told, 'rows' | 'ids'>;
+/** The hints about texts that name rows. */
+export type RowHints = Pick<LearnedHints, 'rows' | 'ids'>;
 
 /** The set-ups for properties of a body that name a row: `flow_id`, `owner: {id}`, `owner: 1`, `tag_ids: [1]`. */
 export function bodySetups(
   consumer: Operation,
   finder: Finder,
   bodies: readonly Json[],
-  told: RowsTold = toldBy([]),
+  hints: RowHints = learnedHints([]),
 ): Setup[] {
   const places = new Map(
     bodies.flatMap((body) => bodyProperties(consumer, body)).map((place) => [place.at, place]),
   );
   const own = ownKey(consumer, [...places.values()], finder);
   const keys = [...places.values()].flatMap(
-    (place) => foreignKey(consumer, place, finder, told) ?? [],
+    (place) => foreignKey(consumer, place, finder, hints) ?? [],
   );
   return own === undefined ? keys : [own, ...keys];
 }
@@ -183,15 +183,15 @@ function ownKey(
     childPointer('/path', one),
     `$request.path.${one}`,
   ]);
-  const taken = found.map(([at, { expression }]): [string, string] => [at, expression]);
-  return { producer: post, take: new Map([...inherited, ...taken]), why: first.why };
+  const expressions = found.map(([at, { expression }]): [string, string] => [at, expression]);
+  return { producer: post, take: new Map([...inherited, ...expressions]), reason: first.reason };
 }
 
 function foreignKey(
   consumer: Operation,
   place: RequestProperty,
   finder: Finder,
-  { rows, ids }: RowsTold,
+  { rows, ids }: RowHints,
 ): Setup | undefined {
   const at = `/body${place.at}`;
   const isBare = !FOREIGN_KEY.test(place.name);

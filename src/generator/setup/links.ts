@@ -30,9 +30,9 @@ export function linkedSetups(
     for (const link of answers.links(producer.operation)) {
       const consumer = targets(link);
       const take = consumer && takeOf(link, producer.operation, consumer);
-      const why = `a link of ${method} ${path} leads here`;
+      const reason = `a link of ${method} ${path} leads here`;
       if (!consumer || !take || consumer === producer.operation) continue;
-      found.set(consumer, [...(found.get(consumer) ?? []), { producer, take, why }]);
+      found.set(consumer, [...(found.get(consumer) ?? []), { producer, take, reason }]);
     }
   }
   return found;

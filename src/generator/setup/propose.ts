@@ -1,7 +1,7 @@
 import type { OpenApiDocument } from '../document/document.ts';
 import type { Operation } from '../document/operations.ts';
 import type { Json } from '../json.ts';
-import { type Told, toldBy } from '../learned/told.ts';
+import { type LearnedHints, learnedHints } from '../learned/learned-hints.ts';
 import { instanceOf } from '../requests/base.ts';
 import { Causes } from '../requests/causes.ts';
 import { validRequests } from '../requests/in-media-type.ts';
@@ -11,7 +11,7 @@ import { CLEANUP_COMMENT, cleanupsOf } from './cleanup.ts';
 import { collectionsOf } from './collections.ts';
 import { freeKey, withLearnedLines } from './learned-lines.ts';
 import { type Lifecycles, lifecyclesOf } from './lifecycle/lifecycles.ts';
-import { bodySetups, type Finder, pathSetups, type RowsTold } from './lines.ts';
+import { bodySetups, type Finder, pathSetups, type RowHints } from './lines.ts';
 import { linkedSetups } from './links.ts';
 import { keyFor } from './names.ts';
 import { callOf, lineOf, setupLineValue } from './setup-line.ts';
@@ -23,16 +23,16 @@ export interface Member {
   readonly slug: string;
 }
 
-/** A request that makes what another one needs. */
+/** A request that creates what another one needs. */
 export interface Setup {
   readonly producer: Member;
   /** RequestProperty in the consumer's request (`/path/petId`) → OpenAPI runtime expression. */
   readonly take: ReadonlyMap<string, string>;
   /** Why it is proposed, for the comment above its line. */
-  readonly why: string;
-  /** The GET that shows what is made, where the response may not name it. */
+  readonly reason: string;
+  /** The GET that lists the created row, where the response may not name it. */
   readonly list?: Member;
-  /** Whether the document does not say that the response has what is taken. */
+  /** Whether the document does not promise the value in the response. */
   readonly isGuess?: true;
 }
 
@@ -41,15 +41,15 @@ export interface Setups {
   readonly sectionsOf: (
     operation: Operation,
     sent: Sent,
-    /** What a live server has taught. */
-    told?: Told,
+    /** From the lessons of a live server. */
+    hints?: LearnedHints,
   ) => SetupSections;
   /** Whether an environment file with a valid request of this slug is part of the suite. */
   readonly canSend: (slug: string) => boolean;
   /** What is read of the rows that operations create and delete. */
   readonly lifecycles: Lifecycles;
-  /** Tells whether a valid request was made, so that it need not be made again to find out. */
-  readonly made: (slug: string, isMade: boolean) => void;
+  /** Records whether a valid request was generated, so that `canSend` need not generate it again. */
+  readonly setSendable: (slug: string, isSendable: boolean) => void;
 }
 
 /** Each undefined where nothing is proposed. */
@@ -77,7 +77,7 @@ export function setupsOf(
   maxDepth: number,
 ): Setups {
   const answers = answerReader(document);
-  const { canSend, made } = sendable(members, maxDepth);
+  const { canSend, setSendable } = sendable(members, maxDepth);
   const leastBody = remembered((operation: Operation) =>
     operation.body?.required === true
       ? instanceOf(operation, 'body', { mode: 'required', maxDepth })
@@ -109,31 +109,31 @@ export function setupsOf(
   const cleanups = once(() => cleanupsOf(members, pathLines));
   return {
     canSend,
-    made,
+    setSendable,
     lifecycles: lifecyclesOf({ members, answers, pathLines, linked, canSend }),
-    sectionsOf: (operation, sent, told = toldBy([])) => {
-      const { avoided } = told;
+    sectionsOf: (operation, sent, hints = learnedHints([])) => {
+      const { avoided } = hints;
       const proposed =
         avoided.size === 0 ? linesFor : proposingWithout([...avoided].join('\n')).linesFor;
-      const lines = proposed(operation, sent.get('body') ?? [], told).filter(
+      const lines = proposed(operation, sent.get('body') ?? [], hints).filter(
         ({ producer }) => chainOf(producer.operation, [operation]) < MAX_CHAIN,
       );
-      const taken = new Set(lines.flatMap(({ take }) => [...take.keys()]));
+      const setupTargets = new Set(lines.flatMap(({ take }) => [...take.keys()]));
       return {
         unique: uniqueSection(operation, sent, {
-          ...{ taken, told, isMaker: isMaker(operation) },
+          ...{ setupTargets, hints, isMaker: isMaker(operation) },
           isNamedInPath: all.namesOwnRow(operation) || all.isOnlyMaker(operation),
         }),
         setup: withLearnedLines(
           lines.length > 0 ? sectionFor(lines) : undefined,
           { name: 'setup', comment: SETUP_COMMENT },
-          told.setups,
+          hints.setups,
           canSend,
         ),
         cleanup: withLearnedLines(
           cleanups().get(operation),
           { name: 'cleanup', comment: CLEANUP_COMMENT },
-          told.cleanups,
+          hints.cleanups,
           canSend,
         ),
       };
@@ -147,7 +147,7 @@ interface Proposer {
   readonly linesFor: (
     operation: Operation,
     bodies: readonly Json[],
-    told?: RowsTold,
+    hints?: RowHints,
   ) => readonly Setup[];
 }
 
@@ -192,7 +192,7 @@ function sectionFor(setups: readonly Setup[]): EnvironmentSection {
   const lines = new Map<string, EnvironmentLine>();
   for (const setup of setups) {
     const key = freeKey(keyFor(setup.producer.operation.path), lines);
-    lines.set(key, { key, value: setupLineValue(lineOf(setup)), comment: setup.why });
+    lines.set(key, { key, value: setupLineValue(lineOf(setup)), comment: setup.reason });
   }
   return { name: 'setup', comment: SETUP_COMMENT, lines: [...lines.values()] };
 }
@@ -236,14 +236,17 @@ function remembered<Key, T>(make: (key: Key) => T): (key: Key) => T {
 }
 
 function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
+  let result: { readonly value: T } | undefined;
   return () => {
-    made ??= { value: make() };
-    return made.value;
+    result ??= { value: make() };
+    return result.value;
   };
 }
 
-function sendable(members: readonly Member[], maxDepth: number): Pick<Setups, 'canSend' | 'made'> {
+function sendable(
+  members: readonly Member[],
+  maxDepth: number,
+): Pick<Setups, 'canSend' | 'setSendable'> {
   const bySlug = new Map(members.map(({ slug, operation }) => [slug, operation]));
   const known = new Map<string, boolean>();
   const decide = (slug: string) => {
@@ -252,7 +255,7 @@ function sendable(members: readonly Member[], maxDepth: number): Pick<Setups, 'c
     return !('impossible' in validRequests(operation, { maxDepth }, new Causes()).bases);
   };
   return {
-    made: (slug, isMade) => known.set(slug, isMade),
+    setSendable: (slug, isSendable) => known.set(slug, isSendable),
     canSend: (slug) => {
       const decided = known.get(slug) ?? decide(slug);
       known.set(slug, decided);

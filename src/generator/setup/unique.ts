@@ -2,7 +2,7 @@ import type { Body } from '../document/body.ts';
 import type { Operation } from '../document/operations.ts';
 import type { Schema } from '../document/schema.ts';
 import type { Json } from '../json.ts';
-import type { Told } from '../learned/told.ts';
+import type { LearnedHints } from '../learned/learned-hints.ts';
 import { segmentsOf, valueAt, withValueAt } from '../pointer.ts';
 import type { Location } from '../report.ts';
 import type { EnvironmentLine, EnvironmentSection } from '../suite/environment.ts';
@@ -43,13 +43,13 @@ const CHOSEN = ['query', 'header', 'body', 'path'] as const;
 
 /** What is known of the requests of an operation. */
 interface Known {
-  /** Places that a set-up fills. */
-  readonly taken: ReadonlySet<string>;
+  /** Fields that a set-up fills. */
+  readonly setupTargets: ReadonlySet<string>;
   /** Whether it makes rows, as far as the document says; a PUT does where another request takes its key. */
   readonly isMaker: boolean;
   /** Whether their key is the last parameter of its path, as in `POST /users/{name}` or a PUT. */
   readonly isNamedInPath: boolean;
-  readonly told: Told;
+  readonly hints: LearnedHints;
 }
 
 /**
@@ -59,13 +59,13 @@ interface Known {
 export function uniqueSection(
   operation: Operation,
   sent: Sent,
-  { taken, isMaker, isNamedInPath, told }: Known,
+  { setupTargets, isMaker, isNamedInPath, hints }: Known,
 ): EnvironmentSection | undefined {
   const lines = new Map<string, EnvironmentLine>();
   for (const location of CHOSEN) {
     if (location === 'body' && isOfFiles(operation.body)) continue;
     const instances = sent.get(location) ?? [];
-    const learned = [...told.fresh].flatMap((key) => pointerIn(location, key));
+    const learned = [...hints.fresh].flatMap((key) => pointerIn(location, key));
     const places = instances.flatMap((one) => [
       ...requestProperties(operation, location, one),
       ...learned.flatMap((at) => propertyAt(operation, location, one, at) ?? []),
@@ -76,8 +76,9 @@ export function uniqueSection(
         isMaker &&
         (location !== 'path' || isNamedInPath) &&
         isKey(operation, location, place) &&
-        !told.same.has(key);
-      if (taken.has(key) || lines.has(key) || !(isProposed || told.fresh.has(key))) continue;
+        !hints.same.has(key);
+      if (setupTargets.has(key) || lines.has(key) || !(isProposed || hints.fresh.has(key)))
+        continue;
       const root = operation.roots.get(location);
       const value = templatesFor(place).find(
         (one) => templateSuits(place.constraints, one) && suitsWhole(root, instances, place, one),

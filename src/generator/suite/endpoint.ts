@@ -3,7 +3,7 @@ import { type Directory, WORDS } from '../cases/catalog.ts';
 import type { Operation } from '../document/operations.ts';
 import { keepAuth, keepBaseUrl, keepInBases } from '../edits/keep-edits.ts';
 import type { Edits, OptionalField } from '../edits/read-edits.ts';
-import { optionalFields, takenOut } from '../edits/taken-out.ts';
+import { optionalFields, removedFields } from '../edits/removed-fields.ts';
 import type { Json } from '../json.ts';
 import { applyLearned } from '../learned/apply.ts';
 import { avoidedCrashes } from '../learned/avoided-crashes.ts';
@@ -11,10 +11,10 @@ import { commentsOf } from '../learned/comments.ts';
 import { type Learned, mediaTypeIn } from '../learned/learned.ts';
 import { notesOf } from '../learned/rejected-notes.ts';
 import type { Location, ReportCase, ReportEndpoint } from '../report.ts';
+import { type Further, furtherSections } from '../requests/alternate/further.ts';
 import { type Bases, LOCATIONS, type RequestValues } from '../requests/base.ts';
 import { UNSHOWN } from '../requests/branches.ts';
 import { Causes } from '../requests/causes.ts';
-import { type Further, furtherSections } from '../requests/further/further.ts';
 import { validRequests } from '../requests/in-media-type.ts';
 import { areSameBut, baseLines, requestLines } from '../requests/smallest/section-base.ts';
 import type { VariantSource } from '../variants/draft.ts';
@@ -39,8 +39,8 @@ export interface Endpoint {
   readonly optional: readonly OptionalField[];
 }
 
-/** What is kept of the environment file as it is now: edits of a person, and what was learned. */
-export interface Kept {
+/** What the next generation preserves of an environment file: a person's edits, and lessons of a server. */
+export interface PreservedParts {
   readonly edits: Edits;
   readonly learned: Learned;
 }
@@ -50,7 +50,7 @@ export function endpointOf(
   document: Operation,
   slug: string,
   reach: Reach,
-  { edits, learned }: Kept,
+  { edits, learned }: PreservedParts,
 ): Endpoint {
   const causes = new Causes();
   const preferred = mediaTypeIn(learned);
@@ -68,26 +68,26 @@ export function endpointOf(
     const nothing = { scripts: [], sections: [], rules: '', optional: [] };
     return { operation, slug, title, report, ...nothing };
   }
-  const taught = applyLearned(operation, bases, learned);
-  const known = [...learned, ...takenOut(taught.full, edits)];
+  const withLessons = applyLearned(operation, bases, learned);
+  const known = [...learned, ...removedFields(withLessons.full, edits)];
   const plain = applyLearned(operation, bases, known);
-  const kept = keepInBases(operation, plain, edits, { learned, generated: bases });
-  const found = casesOf(operation, kept, reach, { edits, learned: known });
+  const editedBases = keepInBases(operation, plain, edits, { learned, generated: bases });
+  const found = casesOf(operation, editedBases, reach, { edits, learned: known });
   const { fields } = found;
   const seen = new Set(fields.map((one) => `${one.location} ${one.at}`));
   const missing = [...causes.skips()].filter((one) => !seen.has(`${one.location} ${one.at}`));
-  const parts = partsOf(operation, slug, fields, kept, { generated: bases, edits, learned });
-  const source = { operation, bases: kept, ...found, learned, maxDepth: reach.maxDepth };
+  const parts = partsOf(operation, slug, fields, editedBases, { generated: bases, edits, learned });
+  const source = { operation, bases: editedBases, ...found, learned, maxDepth: reach.maxDepth };
   addVariants(parts, source, slug, { limit: reach.variants, rules: reach.rules, edits });
   // What is in no request may be so for a reason that building it has given.
-  const told = fields
+  const fieldSkips = fields
     .flatMap((one) => one.skipped)
     .map((skip) => {
       const { location, at } = skip;
       const cause = location && at !== null ? causes.of(location, at) : undefined;
       return skip.reason === UNSHOWN && cause ? { ...skip, reason: cause } : skip;
     });
-  const skipped = [...operation.skipped, ...missing, ...told];
+  const skipped = [...operation.skipped, ...missing, ...fieldSkips];
   const report = {
     method,
     path,
@@ -98,7 +98,7 @@ export function endpointOf(
   };
   const { scripts, sections } = parts;
   const rules = rulesText(parts.negatives);
-  const optional = optionalFields(kept);
+  const optional = optionalFields(editedBases);
   return { operation, slug, title, scripts, sections, report, rules, optional };
 }
 
@@ -115,7 +115,7 @@ function partsOf(
   slug: string,
   fields: readonly FieldCases[],
   bases: Bases,
-  { edits, learned, generated }: Kept & { readonly generated: Bases },
+  { edits, learned, generated }: PreservedParts & { readonly generated: Bases },
 ): Parts {
   const valid = fields.flatMap((field) =>
     field.cases.filter((one) => one.directory === 'positive'),
@@ -273,13 +273,13 @@ function positiveSections(
   { full, required }: Bases,
   learned: Learned,
 ): EnvironmentSection[] {
-  const shown = LOCATIONS.filter((location) => location !== 'body' || full.has('body'));
+  const locations = LOCATIONS.filter((location) => location !== 'body' || full.has('body'));
   const positive = {
     name: 'positive',
     comment: 'Every field in reach',
-    lines: requestLines(full, shown).map((line, index) => {
+    lines: requestLines(full, locations).map((line, index) => {
       const notes = index === 0 ? notesOf(learned, 'positive') : [];
-      const comment = [...notes, ...commentsOf(learned, shown[index] ?? 'path')];
+      const comment = [...notes, ...commentsOf(learned, locations[index] ?? 'path')];
       return comment.length > 0 ? { ...line, comment } : line;
     }),
   };

@@ -25,7 +25,7 @@ export interface EnvironmentSection {
 /** Runs of one character from this length on are written as a product. */
 const LONG_RUN = 100;
 
-/** The text of an environment file: an INI file for Python's configparser (DESIGN.md). */
+/** The text of an environment file: an INI file for Python's configparser (docs/environment.md). */
 export function writeEnvironment(title: string, sections: readonly EnvironmentSection[]): string {
   const parts = sections.map((section) => {
     const head = section.comment ? [`# ${oneLine(section.comment)}`] : [];

@@ -15,27 +15,29 @@ export interface InventedRow {
 /** The requests of an operation: as generated, and with a person's values. */
 interface Requests {
   readonly generated: readonly EnvironmentSection[];
-  readonly kept: readonly EnvironmentSection[];
+  readonly current: readonly EnvironmentSection[];
   readonly learned: Learned;
 }
 
 /**
  * The path parameters of an operation whose value was invented: no set-up takes it from a response, no person
- * gave it, no server taught it (DESIGN.md, "Premises"). One with a closed list of values names no row.
+ * edited it, and no lesson names it. One with a closed list of values names no row.
  */
 export function inventedRows(
   operation: Operation,
-  { generated, kept, learned }: Requests,
+  { generated, current, learned }: Requests,
 ): string[] {
-  const [before, now] = [generated, kept].map((sections) => lineOf(sections, 'positive', 'path'));
+  const [before, now] = [generated, current].map((sections) =>
+    lineOf(sections, 'positive', 'path'),
+  );
   if (before === undefined || now === undefined || !equal(before, now)) return [];
-  const taken = new Set(linesOf(kept, 'setup').flatMap(sourcesOf));
+  const withSource = new Set(linesOf(current, 'setup').flatMap(sourcesOf));
   for (const { change } of learned) {
-    if (change.kind === 'value' && change.location === 'path') taken.add(`/path${change.at}`);
+    if (change.kind === 'value' && change.location === 'path') withSource.add(`/path${change.at}`);
   }
   return operation.parameters.flatMap(({ in: place, name, at, schema }) => {
     const isClosed = constraintsOf(expand([schema], at, () => undefined)).members !== undefined;
-    return place === 'path' && !isClosed && !taken.has(`/path${at}`) ? [name] : [];
+    return place === 'path' && !isClosed && !withSource.has(`/path${at}`) ? [name] : [];
   });
 }
 
@@ -49,8 +51,8 @@ export function countRows(
 ): InventedRow[] {
   const edits = readEdits(suite);
   const unknown = endpoints.flatMap(({ endpoint, rows }) => {
-    const given = new Set(['path', `path ${endpoint}`].flatMap(edits.keysOf));
-    return rows.filter((name) => !given.has(name));
+    const editedNames = new Set(['path', `path ${endpoint}`].flatMap(edits.keysOf));
+    return rows.filter((name) => !editedNames.has(name));
   });
   return [...Map.groupBy(unknown, (name) => name)]
     .map(([name, all]) => ({ name, endpoints: all.length }))

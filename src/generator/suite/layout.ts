@@ -10,9 +10,9 @@ const FOLDERS = ['env', 'proofgate_suite'];
 
 /** Gives each operation its slug, in document order; names that would collide get a hash. */
 export function slugs(operations: readonly { method: string; path: string }[]): string[] {
-  const taken = new Set(FOLDERS);
+  const usedNames = new Set(FOLDERS);
   return operations.map(({ method, path }) =>
-    unique(reduce(`${method.toLowerCase()}_${path}`), SLUG_BYTES, `${method} ${path}`, taken),
+    unique(reduce(`${method.toLowerCase()}_${path}`), SLUG_BYTES, `${method} ${path}`, usedNames),
   );
 }
 
@@ -23,11 +23,11 @@ export function slugs(operations: readonly { method: string; path: string }[]): 
 export function fieldNames(
   places: readonly { readonly location: Location; readonly at: string }[],
 ): string[] {
-  const taken = new Map<Location, Set<string>>();
+  const usedNames = new Map<Location, Set<string>>();
   const times = new Map<string, number>();
   return places.map(({ location, at }) => {
-    const names = taken.get(location) ?? new Set();
-    taken.set(location, names);
+    const names = usedNames.get(location) ?? new Set();
+    usedNames.set(location, names);
     const place = `${location} ${at}`;
     const before = times.get(place) ?? 0;
     times.set(place, before + 1);

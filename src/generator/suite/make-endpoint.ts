@@ -4,8 +4,8 @@ import { type Edits, readEdits, withChecksum, withoutLine } from '../edits/read-
 import type { GenerateOptions, NamedText } from '../index.ts';
 import { readLearned } from '../learned/comments.ts';
 import type { Learned } from '../learned/learned.ts';
+import { learnedHints } from '../learned/learned-hints.ts';
 import { reconciled } from '../learned/reconcile.ts';
-import { toldBy } from '../learned/told.ts';
 import type { Location, ReportEndpoint } from '../report.ts';
 import { LOCATIONS } from '../requests/base.ts';
 import { type Contract, contractOf } from '../responses/contract.ts';
@@ -24,14 +24,14 @@ import { type Alternatives, variablesOf } from './variables.ts';
 export const DEFAULT_MAX_DEPTH = 6;
 export const DEFAULT_MAX_CASES = 2000;
 
-export interface MadeEndpoint extends TestCounts {
+export interface GeneratedEndpoint extends TestCounts {
   readonly files: readonly NamedText[];
   /** Of the environment file; none where the operation cannot be tested. */
   readonly sections: readonly EnvironmentSection[];
   readonly report: ReportEndpoint;
   /** Its part of `rules.json` (`rulesText`). */
   readonly rules: string;
-  readonly kept: readonly string[];
+  readonly preservedEdits: readonly string[];
   readonly variables: Alternatives;
   /** The path parameters for which a person has to name a row. */
   readonly rows: readonly string[];
@@ -61,7 +61,7 @@ export function makeEndpoint(
   setups: Setups,
   bundle: SchemaBundle,
   options: GenerateOptions,
-): MadeEndpoint {
+): GeneratedEndpoint {
   const { operation, slug } = member;
   const path = environmentPath(slug);
   const { maxDepth = DEFAULT_MAX_DEPTH, maxCases = DEFAULT_MAX_CASES } = options;
@@ -70,7 +70,7 @@ export function makeEndpoint(
   const previous = options.resetEnv ? undefined : options.previous?.get(path);
   const learned = learnedOf(operation, slug, options, { now: previous, maxDepth });
   const plain = endpointOf(operation, slug, reach, { edits: readEdits(undefined), learned });
-  setups.made(slug, plain.sections.length > 0);
+  setups.setSendable(slug, plain.sections.length > 0);
   if (plain.sections.length === 0) {
     return { ...NOTHING, files: plain.scripts, report: plain.report };
   }
@@ -82,8 +82,8 @@ export function makeEndpoint(
   const found = readEdits(previous);
   const isNamed = options.baseUrl !== undefined;
   const edits = isNamed ? withoutLine(found, 'endpoint', 'base_url') : found;
-  const rowsOf = (kept: Sections) =>
-    inventedRows(operation, { generated: plainSections, kept, learned });
+  const rowsOf = (current: Sections) =>
+    inventedRows(operation, { generated: plainSections, current, learned });
   if (!edits.present) {
     const report = { ...plain.report, checks: contract.checks };
     const environment = [path, withChecksum(generated, generated, plain.optional)] as const;
@@ -92,7 +92,7 @@ export function makeEndpoint(
       sections: plainSections,
       report,
       rules: plain.rules,
-      kept: [],
+      preservedEdits: [],
       variables: variablesOf(plain.sections),
       rows: rowsOf(plainSections),
       ...countsOf(plainSections, report),
@@ -113,7 +113,7 @@ export function makeEndpoint(
     sections,
     report,
     rules: edited.rules,
-    kept: differences(plainSections, sections, edits).map((place) => `${path} ${place}`),
+    preservedEdits: differences(plainSections, sections, edits).map((place) => `${path} ${place}`),
     variables: variablesOf(sections),
     rows: rowsOf(sections),
     ...countsOf(sections, report),
@@ -128,7 +128,7 @@ export function aroundOf(
   bundle: SchemaBundle,
 ): Around {
   return {
-    setup: setups.sectionsOf(operation, sent, toldBy(learned)),
+    setup: setups.sectionsOf(operation, sent, learnedHints(learned)),
     contract: contractOf(operation, slug, bundle, { lifecycles: setups.lifecycles, rules }),
   };
 }
@@ -150,9 +150,9 @@ function learnedOf(
 /** A test for each valid request, each case of a field, and each check beyond the catalog that needs no other user. */
 function countsOf(sections: Sections, { cases, checks = [] }: ReportEndpoint): TestCounts {
   const valid = sections.filter(({ name }) => isValidRequest(name));
-  const others = cases.filter(({ section }) => !isValidRequest(section));
+  const fieldCases = cases.filter(({ section }) => !isValidRequest(section));
   const own = checks.filter((one) => 'script' in one && !OTHER_USER_CHECKS.includes(one.scenario));
-  const tests = valid.length + others.length + own.length;
+  const tests = valid.length + fieldCases.length + own.length;
   return { tests, variants: sections.filter(({ name }) => isVariant(name)).length };
 }
 
@@ -180,7 +180,7 @@ function differences(plain: Sections, edited: Sections, edits: Edits): string[] 
   return texts(edited).flatMap(([place, text]) => (before.get(place) === text ? [] : [place]));
 } /** An endpoint without a test. */
 const NOTHING = {
-  ...{ sections: [], rules: '', kept: [], variables: [], rows: [] },
+  ...{ sections: [], rules: '', preservedEdits: [], variables: [], rows: [] },
   ...{ tests: 0, variants: 0 },
 };
 

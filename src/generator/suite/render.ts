@@ -65,12 +65,12 @@ const CLAIMS = {
 /** What a script of valid requests asks of each, and the verdict that it calls. */
 const VALID_CLAIMS = {
   positive: {
-    what: 'valid requests.',
+    subject: 'valid requests.',
     claim: 'The API accepts each of these requests: 2xx.',
     verdict: 'answer.must_be_accepted()',
   },
   variants: {
-    what: 'variants, further valid requests.',
+    subject: 'variants, further valid requests.',
     claim: 'The API handles each of these requests: 2xx, or 4xx for a row that is not there.',
     verdict: 'answer.must_be_handled()',
   },
@@ -110,10 +110,10 @@ class StrictContext extends Mustache.Context {
 
 function renderRequests(
   script: Script,
-  { what, claim, verdict }: (typeof VALID_CLAIMS)[keyof typeof VALID_CLAIMS],
+  { subject, claim, verdict }: (typeof VALID_CLAIMS)[keyof typeof VALID_CLAIMS],
 ): string {
   const view = {
-    docstring: docstring(`${script.method} ${script.path}: ${what}`),
+    docstring: docstring(`${script.method} ${script.path}: ${subject}`),
     endpoint: assignment('ENDPOINT', script.slug),
     sections: script.sections.map(({ section, words = section }) => ({ section, words })),
     signature: signature(`test_${script.slug}_${script.tail}`, 'answer'),

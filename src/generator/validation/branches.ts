@@ -59,12 +59,12 @@ export function acceptingBranches(
   at: string,
   enough = Infinity,
 ): number[] {
-  const taken = run.choices?.get(at)?.get(branches);
+  const chosenBranches = run.choices?.get(at)?.get(branches);
   const quiet = isThorough(run) ? { ...run, report: undefined, record: false } : run;
-  const other = taken && run.without ? withNothingLeftOut(quiet) : quiet;
+  const other = chosenBranches && run.without ? withNothingLeftOut(quiet) : quiet;
   const accepting: number[] = [];
   for (const [index, branch] of branches.entries()) {
-    const here = !taken || taken.includes(index) ? quiet : other;
+    const here = !chosenBranches || chosenBranches.includes(index) ? quiet : other;
     if (run.check(here, branch, value, at)) accepting.push(index);
     if (accepting.length >= enough) break;
   }
@@ -78,11 +78,11 @@ export function acceptingBranches(
 function reportBranches(
   run: Run,
   branches: readonly Schema[],
-  taken: readonly number[],
+  chosenBranches: readonly number[],
   value: Json,
   at: string,
 ): boolean {
-  const verdicts = taken.map((index) => {
+  const verdicts = chosenBranches.map((index) => {
     const found = new Map<string, Break>();
     const report = (one: Break) => found.set(breakKey(one), one);
     const branch = branches[index];

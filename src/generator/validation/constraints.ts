@@ -93,10 +93,12 @@ export function everyEffective(
   const found = new Set<Schema>();
   const open = [...schemas];
   while (open.length > 0) {
-    const others: Schema[] = [];
-    const part = effectiveAnd(open.splice(0), value, at, choices, (one) => others.push(one));
+    const furtherBranches: Schema[] = [];
+    const part = effectiveAnd(open.splice(0), value, at, choices, (one) =>
+      furtherBranches.push(one),
+    );
     for (const schema of part) found.add(schema);
-    open.push(...others.filter((one) => !found.has(one)));
+    open.push(...furtherBranches.filter((one) => !found.has(one)));
   }
   return [...found];
 }
@@ -106,13 +108,13 @@ function effectiveAnd(
   value: Json,
   at: string,
   choices: Choices,
-  alsoTaken: (branch: Schema) => void,
+  onFurtherBranch: (branch: Schema) => void,
 ): Schema[] {
   const take: TakeBranch = (branches, place) => {
     const [first, ...others] = (choices.get(place)?.get(branches) ?? []).flatMap(
       (index) => branches[index] ?? [],
     );
-    for (const other of others) alsoTaken(other);
+    for (const other of others) onFurtherBranch(other);
     return first;
   };
   const sidesOf = (schema: Schema, place: string) => {
@@ -187,8 +189,10 @@ export function requiredNames(schemas: readonly Schema[]): string[] {
 export function tellingNames(schemas: readonly Schema[]): string[] {
   const maySay = (name: string) => !schemas.some((one) => isReadOnly(one.properties.get(name)));
   return schemas.flatMap(({ discriminator, oneOf, anyOf }) => {
-    const isTold = [...oneOf, ...anyOf].some((one) => one.ref?.name && schemas.includes(one));
-    return discriminator && isTold && maySay(discriminator.property)
+    const hasNamedBranch = [...oneOf, ...anyOf].some(
+      (one) => one.ref?.name && schemas.includes(one),
+    );
+    return discriminator && hasNamedBranch && maySay(discriminator.property)
       ? [discriminator.property]
       : [];
   });
@@ -221,12 +225,12 @@ function commonTypes(lists: readonly (readonly TypeName[])[]): readonly TypeName
   const [first, ...rest] = lists;
   if (!first) return undefined;
   return rest.reduce<readonly TypeName[]>((common, list) => {
-    const kept = common.flatMap((type): TypeName[] => {
+    const inBoth = common.flatMap((type): TypeName[] => {
       if (list.includes(type)) return [type];
       if (type === 'integer' && list.includes('number')) return ['integer'];
       return type === 'number' && list.includes('integer') ? ['integer'] : [];
     });
-    return [...new Set(kept)];
+    return [...new Set(inBoth)];
   }, first);
 }
 

@@ -23,7 +23,7 @@ export function isValid(
 /**
  * Whether a value is valid, some keywords left out in the branches that a base takes, and in all
  * branches: either may be meant. Where they are gone from all, several branches of oneOf may accept,
- * for errors of the wrapping oneOf do not count (DESIGN.md, "What is exact").
+ * for errors of the wrapping oneOf do not count.
  */
 export function isValidInBoth(
   schemas: readonly Schema[],

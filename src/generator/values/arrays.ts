@@ -8,11 +8,11 @@ import { isValid } from '../validation/validate.ts';
 import { MAX_ITEMS } from './bounds.ts';
 import { type BuildContext, childContext, hintsOf } from './build-context.ts';
 import { kindsOf } from './kinds.ts';
+import { noValueReason } from './no-value-reason.ts';
 import { Numbers } from './numbers.ts';
 import { propertyPlan } from './objects.ts';
 import { Strings } from './strings.ts';
 import { JSON_TEXT } from './transport.ts';
-import { whyNone } from './why-none.ts';
 
 /** Nor arrays that hold more values than this, those within others counted. */
 const MAX_VALUES = 20_000;
@@ -22,8 +22,8 @@ export function buildArray(constraints: Constraints, context: BuildContext): Jso
   const { minItems, maxItems } = constraints;
   if (minItems > maxItems) return undefined;
   const recursive = schemasOfItem(constraints, 0).some((schema) => context.within.has(schema));
-  const wanted = recursive ? minItems : Math.max(minItems, contained(constraints), 1);
-  const items = itemsOf(constraints, context, Math.min(wanted, maxItems));
+  const itemCount = recursive ? minItems : Math.max(minItems, contained(constraints), 1);
+  const items = itemsOf(constraints, context, Math.min(itemCount, maxItems));
   if (items) return items;
   // Outside JSON an empty array has no text.
   const mayBeEmpty = context.transportOf(context.at) === JSON_TEXT;
@@ -52,7 +52,7 @@ export function itemsOf(
     const item = reuse ?? context.build(schemas, itemContext(constraints, context, index));
     if (item === undefined) {
       const at = childPointer(context.at, index);
-      context.unbuilt(at, whyNone(schemas, at, context));
+      context.unbuilt(at, noValueReason(schemas, at, context));
       return undefined;
     }
     if (item !== reuse) weight = weightOf(item, left);
@@ -118,8 +118,8 @@ function variants(schemas: readonly Schema[], context: BuildContext, count: numb
     branches.find((branch) => isValid([branch], first)),
   );
   const constraints = constraintsOf(all);
-  const others = otherValues(constraints, context, first, count);
-  const unique = new Map([first, ...others].map((value) => [canonical(value), value]));
+  const alternatives = otherValues(constraints, context, first, count);
+  const unique = new Map([first, ...alternatives].map((value) => [canonical(value), value]));
   const { carries, listed } = context.transportOf(context.at);
   const valid = [...unique.values()].filter((value) => isValid(schemas, value));
   const carried = valid.filter((value) => typeof value !== 'string' || carries(value));

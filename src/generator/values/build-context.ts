@@ -37,12 +37,12 @@ export interface BuildContext {
   /** The part of a multipart body that is at a place, where a file may be; undefined elsewhere. */
   readonly partAt: (at: string) => Part | undefined;
   readonly forced: Forced;
-  /** A property that the object at a place must have, required or not. */
-  readonly wanted: ReadonlyMap<string, string>;
+  /** By pointer, a property that the object there must have, required or not. */
+  readonly forcedProperties: ReadonlyMap<string, string>;
   /** What the value at a place is, beside what its own schemas say. */
   readonly extensions: ReadonlyMap<string, Extension>;
   readonly transportOf: (at: string) => Transport;
-  /** Told why a field could not be built. */
+  /** Called with the reason why a field could not be built. */
   readonly unbuilt: (at: string, reason: string) => void;
 }
 
@@ -84,8 +84,8 @@ function discriminatorValues(
     if (discriminator?.property !== key) return [];
     if (extension) return [discriminator.values.get(extension.name) ?? extension.name];
     const branches = [...oneOf, ...anyOf].filter((branch) => schemas.includes(branch));
-    const taken = branches.length > 0 ? branches.flatMap((one) => one.ref ?? []) : schemas;
-    const names = taken.flatMap((schema) => schema.name ?? []);
+    const chosen = branches.length > 0 ? branches.flatMap((one) => one.ref ?? []) : schemas;
+    const names = chosen.flatMap((schema) => schema.name ?? []);
     const mapped = names.flatMap((name) => discriminator.values.get(name) ?? []);
     return [...mapped, ...names.slice(0, 1)];
   });

@@ -14,17 +14,21 @@ import {
 } from '../validation/constraints.ts';
 import { isValid, isValidToAll } from '../validation/validate.ts';
 import { buildArray } from './arrays.ts';
-import { believableNumber } from './believable/numbers.ts';
-import { stringFor } from './believable/string-for.ts';
-import { wordFor } from './believable/words.ts';
 import { type BuildContext, hintsOf } from './build-context.ts';
+import {
+  constraintsApart,
+  distinguishBranches,
+  distinguishByOmission,
+} from './distinguish-branches.ts';
+import { believableNumber } from './heuristics/numbers.ts';
+import { stringFor } from './heuristics/string-for.ts';
+import { wordFor } from './heuristics/words.ts';
 import { kindsOf } from './kinds.ts';
 import { knownScalar } from './known-scalars.ts';
 import { needsCheck } from './needs-check.ts';
 import { Numbers } from './numbers.ts';
 import { buildObject, holdsAny } from './objects.ts';
 import { Strings } from './strings.ts';
-import { constraintsApart, toldApart, toldByAbsence } from './tell-apart.ts';
 import type { Transport } from './transport.ts';
 
 /** How many combinations of branches are tried at one place. */
@@ -52,7 +56,7 @@ function newValue(schemas: readonly Schema[], context: BuildContext): Json | und
     const found = plain === undefined ? valueApart(schemas, all, constraints, context) : plain;
     if (found === undefined && context.mode === 'full') {
       for (const value of possible)
-        apart ??= toldApart(schemas, all, value) ?? toldByAbsence(schemas, value);
+        apart ??= distinguishBranches(schemas, all, value) ?? distinguishByOmission(schemas, value);
     }
     if (found === undefined) continue;
     if (!all.some((schema) => isNamedAlone(schema, found))) return found;
@@ -136,12 +140,12 @@ function isNamedAlone({ discriminator, oneOf }: Schema, value: Json): boolean {
  * full value without whatever can be spared.
  */
 function shrunk(schemas: readonly Schema[], context: BuildContext): Json | undefined {
-  const taken = [...combinations(schemas, context)];
-  const isBranching = taken.some((all) => all.some((schema) => schema.oneOf.length > 0));
+  const chosen = [...combinations(schemas, context)];
+  const isBranching = chosen.some((all) => all.some((schema) => schema.oneOf.length > 0));
   if (!isBranching || context.recursions > 0) return undefined;
   const full = build(schemas, { ...context, mode: 'full' });
   if (!isObject(full)) return full;
-  const telling = new Set(taken.flatMap(tellingNames));
+  const telling = new Set(chosen.flatMap(tellingNames));
   return Object.keys(full).reduceRight((least: JsonObject, name) => {
     if (telling.has(name)) return least;
     const { [name]: _, ...less } = least;
@@ -190,11 +194,11 @@ function hasProperty(context: BuildContext, choose: (options: number) => number)
   let holdsAll: boolean | undefined;
   return (name, known) => {
     const schemas = [...known];
-    const wanted = context.wanted.get(context.at);
+    const forcedProperty = context.forcedProperties.get(context.at);
     const needed = [
       ...requiredNames(schemas),
       ...tellingNames(schemas),
-      ...(wanted ? [wanted] : []),
+      ...(forcedProperty ? [forcedProperty] : []),
     ];
     if (withNeeded(needed, schemas).has(name)) return true;
     if (context.mode === 'required') return false;
@@ -224,11 +228,11 @@ function candidates(constraints: Constraints, context: BuildContext): Json[] {
   const hints = hintsOf(constraints, context).filter((hint) => !isArray(hint) && !isObject(hint));
   const carried = [...hints.filter((hint) => hint !== null), ...(members ?? [])].filter(fits);
   const known = carried.length > 0 ? carried : listedAlone(constraints, transport);
-  const made = members
+  const built = members
     ? []
     : kindsOf(constraints, context).map((kind) => make(kind, constraints, context));
   const nothing = admits(types, 'null') && types !== undefined && !members ? [null] : [];
-  return [...known, ...made, ...nothing].filter((value) => value !== undefined);
+  return [...known, ...built, ...nothing].filter((value) => value !== undefined);
 }
 
 /** The media type of a file that must be at the place; undefined where another value is. */

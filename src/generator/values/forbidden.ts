@@ -11,7 +11,7 @@ export const REQUIRED_BUT_CLOSED = `unsatisfiable: it is required, and ${CLOSED}
  * Why no valid request holds a property that some schemas declare, whatever branches are taken; undefined
  * where one may.
  */
-export function whyForbidden(schemas: readonly Schema[], name: string): string | undefined {
+export function forbiddenReason(schemas: readonly Schema[], name: string): string | undefined {
   const expanded = expand(schemas, '', soleBranch);
   if (expanded.some((one) => closes(one, name))) return `no valid value can hold it: ${CLOSED}`;
   const declared = expanded.flatMap((one) => declaredSchemas(one, name));
@@ -31,6 +31,6 @@ function closes(schema: Schema, name: string): boolean {
 }
 
 function soleBranch(branches: readonly Schema[]): Schema | undefined {
-  const others = branches.filter(({ types }) => types?.length !== 1 || types[0] !== 'null');
-  return others.length === 1 ? others[0] : undefined;
+  const nonNull = branches.filter(({ types }) => types?.length !== 1 || types[0] !== 'null');
+  return nonNull.length === 1 ? nonNull[0] : undefined;
 }

@@ -11,11 +11,11 @@ const ANNOTATIONS = new Set(['title', 'description', 'example', 'examples', 'def
  */
 export function isTwofold(oneOf: readonly Schema[]): boolean {
   const twin = (one: Schema, index: number) =>
-    oneOf.some((other, place) => place !== index && saysTheSame(one, other));
+    oneOf.some((other, place) => place !== index && isEquivalent(one, other));
   return oneOf.length > 0 && oneOf.every(twin);
 }
 
-function saysTheSame(one: Schema, other: Schema): boolean {
+function isEquivalent(one: Schema, other: Schema): boolean {
   const [a, b] = [target(one), target(other)];
   if (a === b) return true;
   if (a.source === undefined || b.source === undefined) return false;

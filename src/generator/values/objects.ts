@@ -14,11 +14,11 @@ import { MAX_PROPERTIES } from './bounds.ts';
 import { type BuildContext, childContext } from './build-context.ts';
 import { isClosed, REQUIRED_BUT_CLOSED } from './forbidden.ts';
 import { needsCheck } from './needs-check.ts';
+import { noValueReason } from './no-value-reason.ts';
 import { compilePattern } from './pattern.ts';
 import { Strings } from './strings.ts';
 import { JSON_TEXT } from './transport.ts';
 import { hasUnreadableNames, UNREADABLE_NAME } from './unreadable-names.ts';
-import { whyNone } from './why-none.ts';
 
 /** How many required properties may go beyond the budget; a document can demand billions. */
 const MAX_REQUIRED = 10_000;
@@ -36,11 +36,11 @@ export interface PlannedProperty {
  * was taken wherever that may be sent.
  */
 export function buildObject(constraints: Constraints, context: BuildContext): Json | undefined {
-  const wanted = context.wanted.get(context.at);
-  const asked = wanted === undefined ? [] : [wanted];
-  const built = buildWith(constraints, context, asked);
+  const forcedProperty = context.forcedProperties.get(context.at);
+  const forcedNames = forcedProperty === undefined ? [] : [forcedProperty];
+  const built = buildWith(constraints, context, forcedNames);
   if (!isObject(built) || Object.keys(built).length > 0 || !isText(context)) return built;
-  return buildWith({ ...constraints, minProperties: 1 }, context, asked) ?? built;
+  return buildWith({ ...constraints, minProperties: 1 }, context, forcedNames) ?? built;
 }
 
 /** Whether a place is written as text, in which an object without properties is nothing at all. */
@@ -51,21 +51,22 @@ function isText({ at, transportOf }: BuildContext): boolean {
 function buildWith(
   constraints: Constraints,
   context: BuildContext,
-  asked: readonly string[],
+  forcedNames: readonly string[],
 ): Json | undefined {
   const telling = tellingNames(constraints.schemas);
-  const told = objectWith(constraints, context, [...telling, ...asked]);
+  const withDiscriminator = objectWith(constraints, context, [...telling, ...forcedNames]);
   const isRight =
-    telling.length === 0 || (told !== undefined && isValid(constraints.schemas, told));
-  return isRight ? told : objectWith(constraints, context, asked);
+    telling.length === 0 ||
+    (withDiscriminator !== undefined && isValid(constraints.schemas, withDiscriminator));
+  return isRight ? withDiscriminator : objectWith(constraints, context, forcedNames);
 }
 
 function objectWith(
   constraints: Constraints,
   context: BuildContext,
-  asked: readonly string[],
+  forcedNames: readonly string[],
 ): Json | undefined {
-  const plan = propertyPlan(constraints, asked);
+  const plan = propertyPlan(constraints, forcedNames);
   const required = assemble(
     constraints,
     { ...context, mode: 'required' },
@@ -96,14 +97,14 @@ export function objectOfSize(
 
 /**
  * The properties that may be sent, in the order of the document, then the undeclared required.
- * @param asked those that must be there, required or not
+ * @param forcedNames those that must be there, required or not
  */
 export function propertyPlan(
   constraints: Constraints,
-  asked: readonly string[] = [],
+  forcedNames: readonly string[] = [],
 ): PlannedProperty[] {
   const { schemas } = constraints;
-  const required = withNeeded([...constraints.required, ...asked], schemas);
+  const required = withNeeded([...constraints.required, ...forcedNames], schemas);
   const names = new Set([
     ...schemas.flatMap((schema) => [...schema.properties.keys()]),
     ...required,
@@ -139,13 +140,13 @@ export function additionalNames(
     schema.patternProperties.map(([pattern]) => pattern),
   );
   const restricted = restrictedNames(schemas);
-  const wanted = count + declared.size;
+  const total = count + declared.size;
   const byPattern = patterns.flatMap((pattern) => {
     const found = restricted ? undefined : shortestName(pattern);
     const isOne = found !== undefined && (count <= 1 || !isClosedBut(schemas));
-    return isOne ? [found] : (restricted ?? [[]]).flatMap((one) => namesOf(one, wanted, pattern));
+    return isOne ? [found] : (restricted ?? [[]]).flatMap((one) => namesOf(one, total, pattern));
   });
-  const named = restricted?.flatMap((one) => namesOf(one, wanted)) ?? [];
+  const named = restricted?.flatMap((one) => namesOf(one, total)) ?? [];
   const plain = Array.from({ length: count + declared.size }, (_, index) =>
     index === 0 ? 'key' : `key${index + 1}`,
   ).filter((name) => !declared.has(name));
@@ -240,9 +241,10 @@ function assemble(
 ): JsonObject | undefined {
   const entries: [string, Json][] = [];
   const spare = constraints.maxProperties - plan.filter((one) => one.required).length;
-  const shown = context.mode === 'full' ? [...plan, ...mapEntries(constraints, context)] : plan;
+  const properties =
+    context.mode === 'full' ? [...plan, ...mapEntries(constraints, context)] : plan;
   let optional = 0;
-  for (const property of shown) {
+  for (const property of properties) {
     if (!property.required && (optional >= spare || !isInReach(property, context))) continue;
     const value = buildProperty(property, constraints, context);
     if (value === undefined && property.required) return undefined;
@@ -334,7 +336,7 @@ function noPropertyReason(
   if (isClosed(constraints.schemas, name)) return REQUIRED_BUT_CLOSED;
   // Only to those who read the pattern otherwise is no value of it valid.
   if (constraints.schemas.some(mayDeclareAny)) return UNREADABLE_NAME;
-  return whyNone(schemas, context.at, context);
+  return noValueReason(schemas, context.at, context);
 }
 
 /** Whether a schema, through references and allOf, is one of those that already hold it. */

@@ -126,10 +126,10 @@ function mostSteps(
 }
 
 function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
+  let result: { readonly value: T } | undefined;
   return () => {
-    made ??= { value: make() };
-    return made.value;
+    result ??= { value: make() };
+    return result.value;
   };
 }
 
@@ -176,10 +176,10 @@ function searchLanguage(
   // A list of words is one automaton, a trie; one for each word would be united without end.
   for (const { fromStart, toEnd, bodies } of plain.values()) {
     const words = bodies.map(literal).filter((word) => word !== undefined);
-    const others = bodies.filter((body) => literal(body) === undefined);
+    const nonLiterals = bodies.filter((body) => literal(body) === undefined);
     const parts = [
       ...(words.length > 0 ? [Automaton.fromWords(words)] : []),
-      ...(others.length > 0 ? [Automaton.fromNfa(regexLanguage(others))] : []),
+      ...(nonLiterals.length > 0 ? [Automaton.fromNfa(regexLanguage(nonLiterals))] : []),
     ];
     const all = parts.reduce((one, other) => one.or(other));
     found.push(all.within(!fromStart, !toEnd));

@@ -86,15 +86,15 @@ export class Strings {
     const samples = this.#constraints.patterns.flatMap((one) => compilePattern(one).samples());
     const fits = (text: string) => lengthOf(text) >= min && lengthOf(text) <= max;
     const near = [min, max].filter((length) => length > 0 && length <= MAX_SAMPLED);
-    const others = samples.slice(0, 20);
+    const seeds = samples.slice(0, 20);
     return [
       ...samples.filter(fits),
-      ...near.flatMap((length) => others.flatMap((text) => stretched(text, length))),
+      ...near.flatMap((length) => seeds.flatMap((text) => stretched(text, length))),
     ];
   }
 
-  /** Why there is no valid string: the proof, or the bound that was reached. */
-  whyNone(): string {
+  /** The reason why there is no valid string: the proof, or the bound that was reached. */
+  noStringReason(): string {
     const { minLength, maxLength } = this.#constraints;
     if (minLength > maxLength) {
       return `unsatisfiable: minLength ${minLength} is above maxLength ${maxLength}`;
@@ -133,9 +133,9 @@ export class Strings {
       if (found.size >= count) break;
       if (isRight(text)) found.add(text);
     }
-    const wanted = Math.min(count, 40);
-    const language = found.size < wanted && this.#language(['pattern', 'format'], [], EXACT);
-    for (let rest = language && without(language, [...found]); rest && found.size < wanted; ) {
+    const limit = Math.min(count, 40);
+    const language = found.size < limit && this.#language(['pattern', 'format'], [], EXACT);
+    for (let rest = language && without(language, [...found]); rest && found.size < limit; ) {
       const { minLength } = this.#constraints;
       const next = this.#word(rest, minLength, maxLength, 'shortest', EXACT).word;
       if (next === undefined || !isRight(next)) break;
@@ -232,12 +232,12 @@ export class Strings {
       }
       entails.push({ keyword: 'enum', by: 'proof' });
     }
-    const others = this.#present().filter((one) => one !== keyword && one !== 'enum');
-    const whole = this.#find(keyword, others, EXACT);
+    const otherKeywords = this.#present().filter((one) => one !== keyword && one !== 'enum');
+    const whole = this.#find(keyword, otherKeywords, EXACT);
     if (whole.word !== undefined) return this.#answer(keyword, whole.word, entails);
     if (!whole.decided) return this.#searched(keyword, entails);
-    if (this.#find(keyword, others, ANYWHERE).word !== undefined) return NOT_TRANSMISSIBLE;
-    const free = others.filter((other) => !this.#isEntailed(keyword, other));
+    if (this.#find(keyword, otherKeywords, ANYWHERE).word !== undefined) return NOT_TRANSMISSIBLE;
+    const free = otherKeywords.filter((other) => !this.#isEntailed(keyword, other));
     const best = this.#find(keyword, free, EXACT);
     if (best.word === undefined) {
       // A value that breaks it there is, but no carrier for it: an empty item of a list has no text.
@@ -245,7 +245,7 @@ export class Strings {
       const beside = free.length > 0 ? ` without ${free.join(' or ')}` : '';
       return impossible(`no value breaks ${keyword}${beside}`);
     }
-    const forced = others.filter((other) => !free.includes(other));
+    const forced = otherKeywords.filter((other) => !free.includes(other));
     entails.push(...forced.map((other) => ({ keyword: other, by: 'proof' as const })));
     return this.#answer(keyword, best.word, entails);
   }
@@ -367,9 +367,9 @@ export class Strings {
     return shaped.word({ min, max, prefer, allows });
   }
 
-  /** The strings that keep some keywords and break others, lengths left aside. */
+  /** The strings that satisfy some keywords and break others, whatever their length. */
   #language(
-    kept: readonly Keyword[],
+    satisfied: readonly Keyword[],
     broken: readonly Keyword[],
     scope: Scope,
   ): Automaton | undefined {
@@ -379,8 +379,8 @@ export class Strings {
     const known = formats.map(formatLanguages).filter((one) => one !== undefined);
     const sure = known.map((one) => one.sure);
     const plausible = known.map((one) => one.plausible);
-    if (kept.includes('pattern')) parts.push(...matching);
-    if (kept.includes('format')) parts.push(...(scope === DISPUTED ? plausible : sure));
+    if (satisfied.includes('pattern')) parts.push(...matching);
+    if (satisfied.includes('format')) parts.push(...(scope === DISPUTED ? plausible : sure));
     if (broken.includes('pattern')) parts.push(intersect(matching)?.complement());
     if (broken.includes('format')) {
       parts.push(intersect(scope === DISPUTED ? sure : plausible)?.complement());

@@ -98,9 +98,11 @@ export interface Factor {
 function* memberPairs({ bases, contexts }: VariantSource): Generator<Variant> {
   const all = contexts.flatMap(({ field }): Factor[] => {
     const members = field.constraints.members ?? (field.kind === 'boolean' ? [true, false] : []);
-    const others = members.filter((one) => !equal(one, field.value)).slice(0, MOST_MEMBERS);
+    const alternatives = members.filter((one) => !equal(one, field.value)).slice(0, MOST_MEMBERS);
     const { location, at, value } = field;
-    return others.length === 0 ? [] : [{ place: { location, at }, levels: [value, ...others] }];
+    return alternatives.length === 0
+      ? []
+      : [{ place: { location, at }, levels: [value, ...alternatives] }];
   });
   const required = all.filter(({ place }) => {
     const sent = bases.required.get(place.location);

@@ -4,7 +4,7 @@ import { type Change, isOfPlace } from '../learned/learned.ts';
 import { valueAt, withValueAt } from '../pointer.ts';
 import type { Location } from '../report.ts';
 import { wireOf } from '../requests/wire.ts';
-import { wordFor } from '../values/believable/words.ts';
+import { wordFor } from '../values/heuristics/words.ts';
 import { Strings } from '../values/strings.ts';
 import { placeWords, type Variant, type VariantSource, withValue } from './draft.ts';
 import { isKey } from './names-row.ts';

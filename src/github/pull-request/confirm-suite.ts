@@ -25,7 +25,7 @@ export async function confirmSuite(
     branch: work.pull.head.ref,
     report: committed.report,
     changes: before === null ? null : changesBetween(before.suite, fresh),
-    kept: committed.kept,
+    preservedEdits: committed.preservedEdits,
     leftOut: committed.leftOut,
     missing: [],
     audit,

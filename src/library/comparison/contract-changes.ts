@@ -5,7 +5,7 @@ import {
   nameOf,
   type ReportedEndpoint,
 } from '../../confirmation/index.ts';
-import { placeName } from '../../results/index.ts';
+import { schemaLabel } from '../../results/index.ts';
 import { testOf } from '../records/reported-scenarios.ts';
 
 /** A generation, as far as it is compared. */
@@ -116,7 +116,7 @@ function constraintsOf(all: Fields): ChangedConstraint[] {
       constraints.map(({ pointer, ...change }) => {
         const limit = propertyOf(change.keyword, change.after ?? change.before);
         const where = { endpoint: name, location: locationOf(location), at };
-        const place = placeName({
+        const place = schemaLabel({
           ...where,
           keyword: change.keyword,
           ...(pointer !== null && { pointer }),

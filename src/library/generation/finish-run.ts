@@ -63,7 +63,7 @@ export function finishRun(ports: LibraryPorts, runId: string, made: Generation):
         finishedAt: now,
         commit: made.commit,
         files: made.files.size,
-        kept: made.kept.map(storableText),
+        kept: made.preservedEdits.map(storableText),
         leftOut: made.leftOut.map(storableText),
         report: storableObject(made.report),
         constraints: storableConstraints(made),

@@ -2,11 +2,11 @@ import type { TestOutcome } from '../document.ts';
 import { errorMessage } from './error-message.ts';
 import { AFTER_CREATION, AFTER_DELETE, isLetIn, OTHER_USER_SCENARIOS } from './faults.ts';
 
-/** What went wrong with a test, without where. Equal causes in many places are one root cause. */
+/** What went wrong with a test, whatever its location. Equal causes at many locations are one root cause. */
 export interface Cause {
   readonly kind: NonNullable<TestOutcome['kind']>;
   /** The keyword of a negative; where null is accepted, `null`; else the kind of request. */
-  readonly what: string;
+  readonly defect: string;
   /** The response as far as it tells causes apart. */
   readonly response: string;
   /** What the response says is wrong; of wrong types that are one cause, the scenario; else empty. */
@@ -53,30 +53,30 @@ export function causeOf(test: TestOutcome, open: ReadonlySet<string>): Cause | n
   const { kind, keyword, endpoint, location, at } = test;
   if (kind === undefined) return null;
   if (kind === 'blocked') {
-    const what = firstLine(test.reason).replace(LINE_OF_FILE, '');
-    return { kind, what, response: '', message: '', place: '' };
+    const defect = firstLine(test.reason).replace(LINE_OF_FILE, '');
+    return { kind, defect, response: '', message: '', place: '' };
   }
   if (kind === 'unproven') {
     // Where no control was rejected, the test itself says what it lacks.
     const { status } = test.control ?? {};
     const isAccepted = typeof status === 'number' && status >= 200 && status < 300;
     const isOwn = test.control === undefined || isAccepted;
-    const what = isOwn ? firstLine(test.reason).replace(LAST_GOT, '') : '';
-    if (what !== '') return { kind, what, response: '', message: '', place: '' };
+    const defect = isOwn ? firstLine(test.reason).replace(LAST_GOT, '') : '';
+    if (defect !== '') return { kind, defect, response: '', message: '', place: '' };
     const response = statusOf(test.control?.status);
-    return { kind, what: 'control', response, message: '', place: '' };
+    return { kind, defect: 'control', response, message: '', place: '' };
   }
   if (kind === 'response') return responseCause(test);
   if (kind === 'crash' && BUSY.has(test.response?.status)) {
     const response = statusOf(test.response?.status);
-    return { kind, what: UNAVAILABLE, response, message: '', place: '' };
+    return { kind, defect: UNAVAILABLE, response, message: '', place: '' };
   }
-  const what = keyword === undefined ? requestOf(test, open) : cause(keyword, test);
+  const defect = keyword === undefined ? requestOf(test, open) : cause(keyword, test);
   // Which 2xx an accepted request gets says nothing of the cause.
   const response = isLetIn(test) ? '2xx' : statusOf(test.response?.status);
   const field = location === undefined ? '' : ` ${location}${at ?? ''}`;
   const message = tellsCause(test) ? errorMessage(test.response?.body, test.sent) : '';
-  return { kind, what, response, message, place: placeOf(test) ?? `${endpoint}${field}` };
+  return { kind, defect, response, message, place: placeOf(test) ?? `${endpoint}${field}` };
 }
 
 /** Whether the response says what is wrong: not where the request is accepted. */
@@ -102,9 +102,9 @@ function requestOf(test: TestOutcome, open: ReadonlySet<string>): string {
 
 /** A keyword of a schema that a response breaks has one place, whichever endpoints respond with it. */
 function responseCause({ scenario = '', keyword, endpoint, pointer, at = '' }: TestOutcome): Cause {
-  const what = keyword ?? scenario;
+  const defect = keyword ?? scenario;
   const place = pointer ?? `${endpoint} ${at}`;
-  return { kind: 'response', what, response: '', message: '', place };
+  return { kind: 'response', defect, response: '', message: '', place };
 }
 
 /** Many servers accept null that refuse other wrong types. What crashes on null is seldom another cause. */

@@ -41,9 +41,9 @@ export function clustersOf(tests: readonly TestOutcome[]): Cluster[] {
     return cause ? [{ test, cause }] : [];
   });
   const titled = found.filter(({ test }) => test.cause?.title !== undefined);
-  const others = found.filter(({ test }) => test.cause?.title === undefined);
-  const telling = others.filter(({ cause }) => cause.message !== '');
-  const rest = withSingleCauses(others.filter(({ cause }) => cause.message === ''));
+  const untitled = found.filter(({ test }) => test.cause?.title === undefined);
+  const telling = untitled.filter(({ cause }) => cause.message !== '');
+  const rest = withSingleCauses(untitled.filter(({ cause }) => cause.message === ''));
   const unvalidated = rest.filter(({ cause }) => cause.kind === 'accepted');
   const crashing = rest.filter(({ cause }) => cause.kind === 'crash');
   const plain = rest.filter(({ cause: { kind } }) => kind !== 'accepted' && kind !== 'crash');
@@ -83,8 +83,8 @@ function byMessage(all: readonly Found[]): Cluster[] {
 
 function ofMessage(found: readonly Found[], message?: string): Cluster {
   const cause = common(found);
-  const shown = message === undefined ? cause : { ...cause, message };
-  return { found, cause: shown, scope: onlyPlace(found) };
+  const withMessage = message === undefined ? cause : { ...cause, message };
+  return { found, cause: withMessage, scope: onlyPlace(found) };
 }
 
 /** What tests have in common. */
@@ -92,9 +92,9 @@ function common(found: readonly Found[]): Cause {
   const [first] = found;
   if (!first) throw new Error('a cause without a test');
   const { cause } = first;
-  if (found.every((one) => one.cause.what === cause.what)) return cause;
+  if (found.every((one) => one.cause.defect === cause.defect)) return cause;
   const isRule = found.every((one) => one.test.keyword !== undefined);
-  return { ...cause, what: isRule ? 'any' : 'mixed' };
+  return { ...cause, defect: isRule ? 'any' : 'mixed' };
 }
 
 function onlyPlace(found: readonly Found[]): Cluster['scope'] {
@@ -128,7 +128,7 @@ function crashes(all: readonly Found[], tests: readonly TestOutcome[]): Cluster[
   const ofEndpoints = [
     ...Map.groupBy(unblamed, ({ test, cause }) => `${cause.response} ${test.endpoint}`).values(),
   ].map((found): Cluster => {
-    const cause = { ...common(found), what: 'mixed' };
+    const cause = { ...common(found), defect: 'mixed' };
     return { found, cause, scope: { of: 'endpoint', key: found[0]?.test.endpoint ?? '' } };
   });
   const { everywhere, apart } = keywords(blamed, tests);
@@ -143,8 +143,8 @@ function byKeyword(all: readonly Found[], tests: readonly TestOutcome[]): Cluste
 }
 
 function keywords(all: readonly Found[], tests: readonly TestOutcome[]) {
-  const alike = Map.groupBy(all, ({ cause: { kind, what, response } }) =>
-    JSON.stringify([kind, what, response]),
+  const alike = Map.groupBy(all, ({ cause: { kind, defect, response } }) =>
+    JSON.stringify([kind, defect, response]),
   );
   const everywhere: Cluster[] = [];
   const apart: Found[] = [];
@@ -163,8 +163,8 @@ function keywords(all: readonly Found[], tests: readonly TestOutcome[]) {
 }
 
 function byPlace(all: readonly Found[]): Cluster[] {
-  const groups = Map.groupBy(all, ({ cause: { kind, what, response, place } }) =>
-    JSON.stringify([kind, what, response, place]),
+  const groups = Map.groupBy(all, ({ cause: { kind, defect, response, place } }) =>
+    JSON.stringify([kind, defect, response, place]),
   );
   return [...groups.values()].map((found): Cluster => {
     return {
@@ -189,7 +189,7 @@ function byEndpoint(
   least: Share,
 ): { clusters: Cluster[]; rest: Found[] } {
   const locationOf = ({ endpoint, location }: TestOutcome) => `${location ?? ''} of ${endpoint}`;
-  const held = Map.groupBy(
+  const passed = Map.groupBy(
     tests.filter(({ outcome, keyword }) => outcome === 'passed' && keyword !== undefined),
     locationOf,
   );
@@ -202,7 +202,7 @@ function byEndpoint(
   )) {
     const failing = new Set(found.map(({ cause }) => cause.place));
     const [, where = ''] = JSON.parse(key);
-    const holding = new Set((held.get(where) ?? []).map((one) => placeOf(one) ?? ''));
+    const holding = new Set((passed.get(where) ?? []).map((one) => placeOf(one) ?? ''));
     const all = new Set([...failing, ...holding]);
     const names = new Set(found.map(({ test }) => test.keyword));
     const fields = new Set(found.map(({ test }) => fieldOf(test)));
@@ -212,7 +212,7 @@ function byEndpoint(
       names.size >= least.keywords &&
       names.has('type');
     if (isMost) {
-      const cause = { ...common(found), what: 'any' };
+      const cause = { ...common(found), defect: 'any' };
       clusters.push({ found, cause, scope: { of: 'endpoint', key: where } });
     } else rest.push(...found);
   }
@@ -221,7 +221,7 @@ function byEndpoint(
 
 /** Fields of which no rule is enforced; the others by place. */
 function byField(all: readonly Found[], tests: readonly TestOutcome[]): Cluster[] {
-  const held = new Set(
+  const passedFields = new Set(
     tests.filter(({ outcome }) => outcome === 'passed').map((test) => fieldOf(test)),
   );
   return fieldsOr(
@@ -230,7 +230,7 @@ function byField(all: readonly Found[], tests: readonly TestOutcome[]): Cluster[
     ({ test }) => fieldOf(test),
     (found) => {
       const names = new Set(found.map(({ test }) => test.keyword));
-      return !held.has(fieldOf(found[0]?.test)) && names.has('type') && names.size >= 2;
+      return !passedFields.has(fieldOf(found[0]?.test)) && names.has('type') && names.size >= 2;
     },
   );
 }

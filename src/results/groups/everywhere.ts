@@ -66,10 +66,10 @@ export function isEverywhere(all: readonly Found[], tests: readonly TestOutcome[
   if (keyword === undefined) return true;
   const isNull = all.every(({ test }) => test.sent === 'null');
   const isOther = all.every(({ test }) => test.sent !== 'null');
-  const held = tests.filter(
+  const passed = tests.filter(
     ({ outcome, sent, keyword: own }) =>
       outcome === 'passed' && own === keyword && (sent === 'null' ? !isOther : !isNull),
   );
-  const holding = new Set(held.map(placeOf).filter((one) => !places.has(one ?? '')));
+  const holding = new Set(passed.map(placeOf).filter((one) => !places.has(one ?? '')));
   return places.size >= holding.size;
 }

@@ -3,7 +3,7 @@ import type { Group, TestOutcome } from '../document.ts';
 import { type Cause, UNAVAILABLE } from './cause.ts';
 import { type Cluster, clustersOf, type Found } from './clusters.ts';
 import { faultOf } from './faults.ts';
-import { placeName } from './place-name.ts';
+import { schemaLabel } from './schema-label.ts';
 import { titleOf } from './title.ts';
 
 export interface Grouped {
@@ -59,12 +59,12 @@ function titleOfCluster({ found, cause, scope }: Cluster): string {
   const [first] = found;
   if (!first) return '';
   const { test } = first;
-  const what = inTitle(found, cause);
-  const words = { ...cause, what, message: inWords(cause, test) };
+  const defect = inTitle(found, cause);
+  const words = { ...cause, defect, message: inWords(cause, test) };
   if (scope === undefined) return titleOf(words, undefined);
   if (scope.of === 'siblings') return `${titleOf(words, scope.key)}, ${scope.extent}`;
   if (scope.of === 'endpoint') return titleOf(words, endpointWords(test, found));
-  return titleOf(words, placeName(test, what === MANY || scope.of === 'field'));
+  return titleOf(words, schemaLabel(test, defect === MANY || scope.of === 'field'));
 }
 
 /** `the body of POST /pets`. */
@@ -77,14 +77,14 @@ function endpointWords(test: TestOutcome, found: readonly Found[]): string {
 
 /** Where a group comes from several places or rules, each of them with its tests. */
 function partsOf({ found }: Cluster): NonNullable<Group['parts']> {
-  const places = Map.groupBy(found, ({ cause }) => JSON.stringify([cause.what, cause.place]));
+  const places = Map.groupBy(found, ({ cause }) => JSON.stringify([cause.defect, cause.place]));
   return [...places.values()]
     .flatMap((some) => {
       const [first] = some;
       if (!first || first.cause.place === '') return [];
       const { test, cause } = first;
-      const what = inTitle(some, cause);
-      const title = titleOf({ ...cause, what, message: '' }, placeName(test, what === MANY));
+      const defect = inTitle(some, cause);
+      const title = titleOf({ ...cause, defect, message: '' }, schemaLabel(test, defect === MANY));
       return [{ title, tests: some.length, first: test.id }];
     })
     .sort((a, b) => b.tests - a.tests);
@@ -94,19 +94,19 @@ function partsOf({ found }: Cluster): NonNullable<Group['parts']> {
 const MANY = 'required fields';
 
 /** What all tests of a group have in common, more precisely than their cause says. */
-function inTitle(set: readonly Found[], { what }: Cause): string {
-  if (what === 'type' && set.every(({ test }) => test.sent === 'null')) return 'null';
+function inTitle(set: readonly Found[], { defect }: Cause): string {
+  if (defect === 'type' && set.every(({ test }) => test.sent === 'null')) return 'null';
   const limits = new Set(set.map(({ test }) => JSON.stringify(test.limit)));
   const isMany = limits.size > 1 || [...limits][0]?.startsWith('[');
-  return what === 'required' && isMany ? MANY : what;
+  return defect === 'required' && isMany ? MANY : defect;
 }
 
 /** What a title says beside a cause. */
-function inWords({ kind, what, message }: Cause, { words, scenario = '' }: TestOutcome): string {
+function inWords({ kind, defect, message }: Cause, { words, scenario = '' }: TestOutcome): string {
   if (kind !== 'accepted' || message === '') return message;
   const [first = '', ...rest] = words;
   const [, format] = message.split(' ');
-  const type = what === 'null' ? TYPES[scenario[0] ?? ''] : first.toLowerCase() + rest.join('');
+  const type = defect === 'null' ? TYPES[scenario[0] ?? ''] : first.toLowerCase() + rest.join('');
   return format === undefined ? (type ?? '') : `${type} (${format})`;
 }
 
@@ -146,16 +146,16 @@ function idOf({ cause, scope }: Cluster): string {
   return digest(keyOf(cause, place));
 }
 
-function keyOf({ kind, what, response, message }: Cause, place: string): string {
-  return JSON.stringify([kind, what, response, place, ...(message ? [message] : [])]);
+function keyOf({ kind, defect, response, message }: Cause, place: string): string {
+  return JSON.stringify([kind, defect, response, place, ...(message ? [message] : [])]);
 }
 
 function digest(key: string): string {
   return createHash('sha256').update(key).digest('hex').slice(0, 8);
 }
 
-function isOfRule({ kind, what }: Cause): boolean {
-  return kind !== 'blocked' && kind !== 'unproven' && what !== UNAVAILABLE;
+function isOfRule({ kind, defect }: Cause): boolean {
+  return kind !== 'blocked' && kind !== 'unproven' && defect !== UNAVAILABLE;
 }
 
 /** Crashes, other failures, blocked, unproven; each by endpoints, tests and, last, the title. */

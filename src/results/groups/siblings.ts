@@ -16,9 +16,9 @@ export function foldSiblings(
 ): Cluster[] {
   const single = clusters.filter(canFold);
   const groups = Map.groupBy(single, keyOf);
-  const others = clusters.filter((one) => !canFold(one));
+  const separate = clusters.filter((one) => !canFold(one));
   return [
-    ...others,
+    ...separate,
     ...[...groups.values()].flatMap((some) => (isOneCause(some, tests) ? [folded(some)] : some)),
   ];
 }
@@ -48,12 +48,12 @@ function isBody(test: TestOutcome | undefined): boolean {
 }
 
 function keyOf({ cause, found, scope }: Cluster): string {
-  const { kind, what, response, message } = cause;
+  const { kind, defect, response, message } = cause;
   const [first] = found;
   const { location = '' } = first?.test ?? {};
   const { test } = first ?? {};
   const words = [location, nameOf(test), faultOfResponse(test)];
-  return JSON.stringify([kind, scope?.of, what, response, message, ...words]);
+  return JSON.stringify([kind, scope?.of, defect, response, message, ...words]);
 }
 
 function isOneCause(some: readonly Cluster[], tests: readonly TestOutcome[]): boolean {
@@ -64,12 +64,12 @@ function isOneCause(some: readonly Cluster[], tests: readonly TestOutcome[]): bo
   if (!first) return false;
   const places = new Set(some.flatMap(({ found }) => found.map(({ cause }) => cause.place)));
   const name = nameOf(first.test);
-  const held = tests.filter(
+  const passed = tests.filter(
     (test) =>
       test.outcome === 'passed' && test.keyword === first.test.keyword && nameOf(test) === name,
   );
   const holding = new Set(
-    held.map((test) => placeOf(test) ?? '').filter((one) => !places.has(one)),
+    passed.map((test) => placeOf(test) ?? '').filter((one) => !places.has(one)),
   );
   return places.size >= holding.size;
 }

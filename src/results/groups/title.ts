@@ -113,33 +113,39 @@ const RESPONSES: Readonly<Record<string, Words>> = {
  * @param place where it is, in words; undefined for many places
  */
 export function titleOf(
-  { kind, what, response, message }: Cause,
+  { kind, defect, response, message }: Cause,
   place: string | undefined,
 ): string {
   const answered = response === 'no response' ? 'No response' : response;
-  if (kind === 'blocked') return what;
-  if (what === UNAVAILABLE) return `${response}, whatever is sent`;
+  if (kind === 'blocked') return defect;
+  if (defect === UNAVAILABLE) return `${response}, whatever is sent`;
   if (kind === 'unproven' && response === '')
-    return `${what.slice(0, 1).toUpperCase()}${what.slice(1)}`;
+    return `${defect.slice(0, 1).toUpperCase()}${defect.slice(1)}`;
   if (kind === 'unproven') return `The valid request gets ${response.toLowerCase()}`;
   if (kind === 'accepted') {
-    const plain: Words = [(one) => `${what} of ${one} is not enforced`, `${what} is not enforced`];
-    const title = inWords(ACCEPTED[what] ?? plain, place);
+    const plain: Words = [
+      (one) => `${defect} of ${one} is not enforced`,
+      `${defect} is not enforced`,
+    ];
+    const title = inWords(ACCEPTED[defect] ?? plain, place);
     if (message === '') return title;
-    return what === 'null' ? `${title} for ${message}` : `${title}: ${message}`;
+    return defect === 'null' ? `${title} for ${message}` : `${title}: ${message}`;
   }
   if (kind === 'response') {
-    const schema: Words = [(one) => `Responses break ${what} of ${one}`, `Responses break ${what}`];
-    return inWords(RESPONSES[what] ?? schema, place);
+    const schema: Words = [
+      (one) => `Responses break ${defect} of ${one}`,
+      `Responses break ${defect}`,
+    ];
+    return inWords(RESPONSES[defect] ?? schema, place);
   }
-  const rejected = kind === 'rejected' ? REJECTED[what] : undefined;
+  const rejected = kind === 'rejected' ? REJECTED[defect] : undefined;
   if (rejected) return inWords(rejected, place);
-  const letIn = response === '2xx' ? LET_IN[what] : undefined;
+  const letIn = response === '2xx' ? LET_IN[defect] : undefined;
   if (letIn) return inWords(letIn, place);
-  const broken: Words = [(one) => `a value that breaks ${what} of ${one}`, `a broken ${what}`];
-  const subject = inWords(CRASHING[what] ?? broken, place);
-  const said = message === '' ? '' : `: ${cut(message)}`;
-  return `${answered} ${kind === 'crash' ? 'on' : 'to'} ${subject}${said}`;
+  const broken: Words = [(one) => `a value that breaks ${defect} of ${one}`, `a broken ${defect}`];
+  const subject = inWords(CRASHING[defect] ?? broken, place);
+  const suffix = message === '' ? '' : `: ${cut(message)}`;
+  return `${answered} ${kind === 'crash' ? 'on' : 'to'} ${subject}${suffix}`;
 }
 
 /** Characters of a message that a title has room for. */

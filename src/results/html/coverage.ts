@@ -3,10 +3,10 @@ import type { TestOutcome } from '../document.ts';
 /** The column of requests that no scenario changes. */
 const VALID = 'valid';
 
-/** The tests of an endpoint with one scenario: how many have which outcome, and why some did not pass. */
+/** The tests of an endpoint with one scenario: how many have which outcome, and the reasons of those that did not pass. */
 interface Cell {
   readonly counts: Readonly<Record<string, number>>;
-  readonly why: readonly string[];
+  readonly reasons: readonly string[];
 }
 
 interface Coverage {
@@ -32,8 +32,8 @@ export function coverageOf(tests: readonly TestOutcome[]): Coverage {
 function cell(tests: readonly TestOutcome[]): Cell {
   const counts: Record<string, number> = {};
   for (const { outcome } of tests) counts[outcome] = (counts[outcome] ?? 0) + 1;
-  const why = tests.flatMap(({ outcome, reason }) => (reason ? [`${outcome}: ${reason}`] : []));
-  return { counts, why: [...new Set(why)] };
+  const reasons = tests.flatMap(({ outcome, reason }) => (reason ? [`${outcome}: ${reason}`] : []));
+  return { counts, reasons: [...new Set(reasons)] };
 }
 
 function columnOf({ scenario }: TestOutcome): string {

@@ -29,8 +29,8 @@ export function factsOf(test: TestOutcome): Fact[] {
 function constraintOf({ location, at, keyword, limit }: TestOutcome): string | undefined {
   if (keyword === undefined) return undefined;
   const place = [location, at].filter(Boolean).join(' ');
-  const shown = typeof limit === 'string' ? limit : JSON.stringify(limit);
-  return [`${place}:`, keyword, shown].filter((part) => part !== undefined).join(' ');
+  const limitText = typeof limit === 'string' ? limit : JSON.stringify(limit);
+  return [`${place}:`, keyword, limitText].filter((part) => part !== undefined).join(' ');
 }
 
 function writtenAt({ file, line, pointer }: TestOutcome): string | undefined {

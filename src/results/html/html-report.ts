@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Results } from '../document.ts';
 import { coverageOf } from './coverage.ts';
-import { shownGroups } from './shown-groups.ts';
+import { pageGroups } from './page-groups.ts';
 
 const PAGE = new URL('../../../templates/results/page.html.mustache', import.meta.url);
 const STYLE = new URL('../../../templates/results/page.css', import.meta.url);
@@ -18,7 +18,7 @@ export async function htmlReport(results: Results, at: Date = new Date()): Promi
   // Commands begin without it: most runs write no page.
   const { default: Mustache } = await import('mustache');
   const { base_url, counts, document, notes, seconds, tests } = results;
-  const { groups, texts, left } = shownGroups(results);
+  const { groups, texts, left } = pageGroups(results);
   const style = read(COLOURS) + read(STYLE);
   const script = read(SCRIPT);
   return Mustache.render(read(PAGE), {

@@ -20,21 +20,23 @@ export function acceptFailures(
   reason: string,
   extent: RunExtent,
 ): KnownFile {
-  const gone = new Set(outlived(results, before, extent));
+  const outlivedIds = new Set(outlived(results, before, extent));
   const failed = results.tests.filter(({ outcome }) => outcome === 'failed');
   const failing = new Map(failed.map((test) => [failureKey(test.id, test.group), test]));
-  const kept = before.known.flatMap((entry) => remainderOf(entry, gone, failing, extent.today));
-  const find = entryFinder({ known: kept }, extent.today);
+  const remaining = before.known.flatMap((entry) =>
+    remainderOf(entry, outlivedIds, failing, extent.today),
+  );
+  const find = entryFinder({ known: remaining }, extent.today);
   const fresh = failed.filter((test) => find(test)?.isExpired !== false);
-  const known = orderedEntries([...kept, ...entriesOf(fresh, results.groups, reason)]);
+  const known = orderedEntries([...remaining, ...entriesOf(fresh, results.groups, reason)]);
   const isSame = isDeepStrictEqual(known, before.known.toSorted(byId));
   return isSame ? before : { ...before, known };
 }
 
-/** What of an entry stays: an expired one is replaced if its tests still fail, for they are accepted again. */
+/** The part of an entry that stays: an expired one is replaced if its tests still fail, for they are accepted again. */
 function remainderOf(
   entry: KnownEntry,
-  gone: ReadonlySet<string>,
+  outlivedIds: ReadonlySet<string>,
   failing: ReadonlyMap<string, TestOutcome>,
   today: string,
 ): KnownEntry[] {
@@ -42,11 +44,11 @@ function remainderOf(
   const isOver = isExpired(entry, today);
   if (tests === null) {
     const fails = [...failing.values()].some(({ group }) => group === entry.id);
-    return gone.has(entry.id) || (isOver && fails) ? [] : [entry];
+    return outlivedIds.has(entry.id) || (isOver && fails) ? [] : [entry];
   }
   const staying = tests.filter((id) => {
     const test = failing.get(failureKey(id, entry.id));
-    if (test === undefined) return !gone.has(id);
+    if (test === undefined) return !outlivedIds.has(id);
     return !isOver && (entry.kind === undefined || entry.kind === test.kind);
   });
   if (staying.length === 0) return [];

@@ -65,13 +65,13 @@ export function knownOfPart(known: KnownFile, file: string, part: RunPart): Part
   const ids = new Set(tests.map(({ id }) => withoutNumber(id)));
   const groups = known.known.filter((entry) => testsNamed(entry) === null);
   const named = known.known.flatMap((entry) => entryOf(entry, (id) => ids.has(withoutNumber(id))));
-  const kept = [...groups.slice(0, MOST.groups), ...named].slice(0, MOST.entries);
-  const left = groups.length + named.length - kept.length;
+  const applied = [...groups.slice(0, MOST.groups), ...named].slice(0, MOST.entries);
+  const left = groups.length + named.length - applied.length;
   const isOwn = (id: string) => ids.has(withoutNumber(id)) || id.startsWith(`${path}/`);
   const own = known.known.flatMap((entry) => entryOf(entry, isOwn));
   const note = `${file} has too many entries: ${left} of them are not applied.`;
   return {
-    entries: kept.map(shortened),
+    entries: applied.map(shortened),
     passing_again: outlivedTests(tests, own, isWhole).slice(0, MOST.passingAgain),
     extent: isWhole && groups.length > 0 ? { ...extent } : null,
     note: left === 0 ? null : note.slice(0, MOST_NOTE).toWellFormed(),

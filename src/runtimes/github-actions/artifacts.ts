@@ -11,7 +11,7 @@ const Artifacts = z.object({
   ),
 });
 /** As the workflow names them, one a job. */
-const OURS = /^proofgate-results-\d{1,3}$/;
+const ARTIFACT_NAME = /^proofgate-results-\d{1,3}$/;
 const FILE = 'results.json';
 /** Packed, and unpacked: whoever may write the repository decides what is in an artifact. */
 const MOST_PACKED_BYTES = 32 * 1024 * 1024;
@@ -26,14 +26,14 @@ export async function leftByRun(
 ): Promise<unknown[]> {
   const left: unknown[] = [];
   for (let page = 1; page <= MOST_PAGES; page++) {
-    const asked = { run_id: runId, per_page: 100, page };
-    const { status, data } = await requests.ask(repository, LIST, asked);
+    const query = { run_id: runId, per_page: 100, page };
+    const { status, data } = await requests.request(repository, LIST, query);
     if (status !== 200) break;
     const { artifacts } = Artifacts.parse(data);
     for (const { id, name, size_in_bytes: bytes, expired } of artifacts) {
-      if (expired || !OURS.test(name) || bytes > MOST_PACKED_BYTES) continue;
+      if (expired || !ARTIFACT_NAME.test(name) || bytes > MOST_PACKED_BYTES) continue;
       const download = { artifact_id: id, archive_format: 'zip' };
-      const answer = await requests.ask(repository, DOWNLOAD, download);
+      const answer = await requests.request(repository, DOWNLOAD, download);
       if (answer.status === 200) left.push(resultsIn(answer.data));
     }
     if (artifacts.length < 100) break;
@@ -45,9 +45,9 @@ export async function leftByRun(
 function resultsIn(zip: unknown): unknown {
   if (!(zip instanceof ArrayBuffer)) return null;
   try {
-    const isOurs = ({ name, originalSize }: { name: string; originalSize: number }) =>
+    const isResultsFile = ({ name, originalSize }: { name: string; originalSize: number }) =>
       name === FILE && originalSize <= MOST_BYTES;
-    const bytes = unzipSync(new Uint8Array(zip), { filter: isOurs })[FILE];
+    const bytes = unzipSync(new Uint8Array(zip), { filter: isResultsFile })[FILE];
     return bytes === undefined ? null : JSON.parse(new TextDecoder().decode(bytes));
   } catch {
     return null;

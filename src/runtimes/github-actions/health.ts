@@ -25,7 +25,7 @@ async function lookedAt(requests: RepositoryRequests, site: RemoteSite): Promise
   const { repository, workflow } = site;
   const lack = await installationLack(requests, repository);
   if (lack !== null) return lacking(site.repositoryId, lack);
-  const found = await requests.ask(repository, 'GET /repos/{owner}/{repo}');
+  const found = await requests.request(repository, 'GET /repos/{owner}/{repo}');
   if (found.status !== 200) return lacking(site.repositoryId, missing(repository));
   const repositoryId = `${Repository.parse(found.data).id}`;
   if (site.repositoryId !== null && site.repositoryId !== repositoryId) {
@@ -33,7 +33,7 @@ async function lookedAt(requests: RepositoryRequests, site: RemoteSite): Promise
     return lacking(site.repositoryId, reason);
   }
   const route = 'GET /repos/{owner}/{repo}/actions/workflows/{workflow_id}';
-  const answer = await requests.ask(repository, route, { workflow_id: workflow });
+  const answer = await requests.request(repository, route, { workflow_id: workflow });
   const reason = workflowLack(site, answer.status === 200 ? Workflow.parse(answer.data) : null);
   return reason === null
     ? { repositoryId, operational: true, reason: null }

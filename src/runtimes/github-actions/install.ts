@@ -32,14 +32,14 @@ export async function installWorkflow(
   const { repository, workflow, ref } = site;
   const path = `.github/workflows/${workflow}`;
   const branch = ref === null ? {} : { ref };
-  const before = await requests.ask(repository, READ, { path, ...branch });
+  const before = await requests.request(repository, READ, { path, ...branch });
   const stands = before.status === 200 ? Read.parse(before.data) : null;
-  const wanted = Buffer.from(workflowFile(site)).toString('base64');
-  if (stands?.content.replaceAll('\n', '') === wanted) return null;
+  const content = Buffer.from(workflowFile(site)).toString('base64');
+  if (stands?.content.replaceAll('\n', '') === content) return null;
   const answer = await written(requests, repository, {
     path,
     message: 'Run tests for Proofgate',
-    content: wanted,
+    content,
     ...(ref !== null && { branch: ref }),
     ...(stands !== null && { sha: stands.sha }),
   });
@@ -55,7 +55,7 @@ async function written(
   parameters: Readonly<Record<string, unknown>>,
 ) {
   try {
-    return await requests.ask(repository, WRITE, parameters);
+    return await requests.request(repository, WRITE, parameters);
   } catch (error) {
     if (!(error instanceof Problem) || error.kind !== 'credential-read-only') throw error;
     const message = `The App may not write workflows of ${repository} (contents and workflows: write): an owner of the account accepts its permissions, or commits the file by hand (docs/runtimes.md).`;

@@ -11,7 +11,7 @@ export async function lookAtRun(
   runId: string,
 ): Promise<RemoteRun> {
   const route = 'GET /repos/{owner}/{repo}/actions/runs/{run_id}';
-  const { status: answered, data } = await requests.ask(repository, route, { run_id: runId });
+  const { status: answered, data } = await requests.request(repository, route, { run_id: runId });
   if (answered !== 200) return { state: 'gone' };
   const { status, conclusion } = Run.parse(data);
   if (status === 'completed') return { state: 'ended', conclusion: conclusion ?? 'unknown' };
@@ -25,5 +25,5 @@ export async function cancelRun(
   runId: string,
 ): Promise<void> {
   const route = 'POST /repos/{owner}/{repo}/actions/runs/{run_id}/cancel';
-  await requests.ask(repository, route, { run_id: runId });
+  await requests.request(repository, route, { run_id: runId });
 }

@@ -1,4 +1,4 @@
-import { readJunitAside } from '../../runner/index.ts';
+import { readJunitInWorker } from '../../runner/index.ts';
 import { withDetails } from '../recorded/with-details.ts';
 import type { SentOutcome } from '../remote.ts';
 import type { SentTestCase } from '../run-results.ts';
@@ -8,13 +8,13 @@ const MOST_TESTS = 20_000;
 /** How the run of a test case ended, by what its job says. */
 export async function outcomeOf(sent: SentTestCase): Promise<SentOutcome> {
   const { junit, known, reason, milliseconds } = sent;
-  const read = junit === null ? null : await readJunitAside(junit, MOST_TESTS + 1);
+  const read = junit === null ? null : await readJunitInWorker(junit, MOST_TESTS + 1);
   const tests = read?.tests ?? [];
   const lack = read === null ? 'there is no readable JUnit file' : null;
   const tooMany = tests.length > MOST_TESTS ? `it reports more than ${MOST_TESTS} tests` : null;
-  const kept = await withDetails(tests.slice(0, MOST_TESTS), sent);
+  const details = await withDetails(tests.slice(0, MOST_TESTS), sent);
   return {
-    ...kept,
+    ...details,
     ...(known !== null && { known }),
     reason: reason ?? lack ?? tooMany,
     milliseconds,

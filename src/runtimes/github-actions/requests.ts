@@ -15,7 +15,7 @@ export interface RepositoryRequests {
    * @param route such as `GET /repos/{owner}/{repo}`, whose first two parameters are filled in
    * @throws Problem as every Git provider does
    */
-  readonly ask: (
+  readonly request: (
     repository: string,
     route: string,
     parameters?: Readonly<Record<string, unknown>>,

@@ -25,7 +25,7 @@ export async function startRun(
   order: RemoteOrder,
 ): Promise<string | null> {
   const { executionId, legs, url } = order;
-  const wanted = {
+  const parameters = {
     workflow_id: site.workflow,
     ref: site.ref ?? (await defaultBranch(requests, site)),
     inputs: {
@@ -35,9 +35,9 @@ export async function startRun(
       labels: JSON.stringify(site.labels),
     },
   };
-  const named = await dispatch(requests, site, { ...wanted, return_run_details: true });
+  const named = await dispatch(requests, site, { ...parameters, return_run_details: true });
   // A GitHub Enterprise Server that does not know the parameter refuses it.
-  const answer = named.status === 422 ? await dispatch(requests, site, wanted) : named;
+  const answer = named.status === 422 ? await dispatch(requests, site, parameters) : named;
   if (answer.status === 204) return null;
   if (answer.status === 200) return `${Started.parse(answer.data).workflow_run_id}`;
   throw notOperational(refused(site, answer.status));
@@ -50,7 +50,7 @@ export async function findRun(
   executionId: string,
 ): Promise<string | null> {
   const query = { workflow_id: workflow, event: 'workflow_dispatch', per_page: 100 };
-  const { status, data } = await requests.ask(repository, RUNS, query);
+  const { status, data } = await requests.request(repository, RUNS, query);
   if (status !== 200) return null;
   const name = runName(executionId);
   const found = Runs.parse(data).workflow_runs.find((run) => run.display_title === name);
@@ -63,7 +63,7 @@ async function dispatch(
   parameters: Readonly<Record<string, unknown>>,
 ): Promise<GitHubAnswer> {
   try {
-    return await requests.ask(repository, DISPATCH, parameters);
+    return await requests.request(repository, DISPATCH, parameters);
   } catch (error) {
     if (!(error instanceof Problem) || isTransient(error)) throw error;
     if (error.kind !== 'credential-read-only') throw error;
@@ -75,7 +75,7 @@ async function defaultBranch(
   requests: RepositoryRequests,
   { repository }: RemoteSite,
 ): Promise<string> {
-  const { status, data } = await requests.ask(repository, 'GET /repos/{owner}/{repo}');
+  const { status, data } = await requests.request(repository, 'GET /repos/{owner}/{repo}');
   if (status !== 200) throw notOperational(`${repository} is not there any more.`);
   return Repository.parse(data).default_branch;
 }

@@ -1,5 +1,5 @@
 import type { KnownText } from '../../configuration/index.ts';
-import { outcome, readJunitAside, readSuiteDocument } from '../../runner/index.ts';
+import { outcome, readJunitInWorker, readSuiteDocument } from '../../runner/index.ts';
 import { knownOfRun } from '../recorded/known-of-run.ts';
 import { withDetails } from '../recorded/with-details.ts';
 import type { TestCaseOutcome } from '../runtime.ts';
@@ -26,7 +26,7 @@ export async function outcomeOf(
   { exit, stopped, junit, records, milliseconds }: Ended,
   limits: ManagedLimits,
 ): Promise<TestCaseOutcome> {
-  const report = junit === null ? null : await readJunitAside(junit, limits.tests + 1);
+  const report = junit === null ? null : await readJunitInWorker(junit, limits.tests + 1);
   const result = outcome(exit, stopped !== null, report);
   const { reason, tests } = result;
   const isTooMany = tests.length > limits.tests;

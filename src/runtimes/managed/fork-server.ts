@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { startTalk } from '../../runner/index.ts';
+import { startLineProtocol } from '../../runner/index.ts';
 import type { CaseFolders } from './case-folders.ts';
 import type { Place } from './place.ts';
 import { FORK_SERVER, LAUNCHER, NAMESPACES } from './python-scripts.ts';
@@ -48,7 +48,7 @@ const CLOSE_MS = 3000;
  * @param signal ends it, and the run that it carries out
  */
 export function startForkServer(
-  { tools, limits, cell, variables }: Place,
+  { tools, limits, instance, variables }: Place,
   folders: CaseFolders,
   signal: AbortSignal,
 ): ForkServer {
@@ -63,8 +63,8 @@ export function startForkServer(
     ...{ disk_bytes: limits.diskBytes, scripts },
   });
   const args = ['-P', '-c', FORK_SERVER, LAUNCHER, NAMESPACES, settings];
-  const launched = cell.launch(folders, separates)(tools.python.command, args);
-  const talk = startTalk(launched.command, launched.args, {
+  const launched = instance.launch(folders, separates)(tools.python.command, args);
+  const program = startLineProtocol(launched.command, launched.args, {
     env: { ...variables, HOME: `${own}/home`, TMPDIR: `${own}/tmp` },
     ...{ folder: own, signal: whole, longestLine: LONGEST_LINE, closeMs: CLOSE_MS },
     output: (text) => {
@@ -75,13 +75,13 @@ export function startForkServer(
   return {
     run: async (now, next) => {
       left = limits.outputBytes;
-      const exit = exitOf(await talk.ask(JSON.stringify({ now, next })));
+      const exit = exitOf(await program.request(JSON.stringify({ now, next })));
       if (exit === null || exit > LAST_CODE) isOver = true;
       return exit;
     },
     stopped: () => reasonOf(whole),
     hasEnded: () => isOver,
-    close: talk.close,
+    close: program.close,
   };
 }
 

@@ -15,8 +15,8 @@ export async function lackingCapabilities(): Promise<readonly string[] | null> {
   const status = await readFile('/proc/self/status', 'utf8').catch(() => '');
   const mask = /^CapEff:\s*([0-9a-f]+)$/m.exec(status)?.[1];
   if (mask === undefined) return null;
-  const held = BigInt(`0x${mask}`);
+  const capabilities = BigInt(`0x${mask}`);
   return Object.entries(NEEDED)
-    .filter(([, bit]) => ((held >> bit) & 1n) === 0n)
+    .filter(([, bit]) => ((capabilities >> bit) & 1n) === 0n)
     .map(([name]) => name);
 }

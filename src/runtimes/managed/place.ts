@@ -1,12 +1,12 @@
-import type { Cell } from './cell.ts';
 import type { ManagedLimits } from './limits.ts';
+import type { SandboxInstance } from './sandbox-instance.ts';
 import type { Tools } from './tools.ts';
 
 /** Where and with what the test cases of one execution run. */
 export interface Place {
   readonly tools: Tools;
   readonly limits: ManagedLimits;
-  readonly cell: Cell;
+  readonly instance: SandboxInstance;
   /** The folder of the execution. */
   readonly work: string;
   /** The environment of all scripts, but for what is of one test case. */

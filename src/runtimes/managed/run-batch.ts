@@ -52,7 +52,7 @@ async function runInSandbox(
   const folders = await makeCaseFolders(place.work, root, variables);
   // Before scripts run that could write it again.
   const known = await readKnownText(root, folder);
-  await place.cell.handOver(folders);
+  await place.instance.handOver(folders);
   const planned = plannedCases(folders, cases);
   const server = startForkServer(place, folders, signal);
   let [reported, isOver] = [Promise.resolve(), false];
@@ -81,7 +81,7 @@ async function runInSandbox(
   } finally {
     await reported.catch(() => undefined);
     await server.close();
-    await place.cell.takeBack(folders);
+    await place.instance.takeBack(folders);
   }
 }
 
@@ -92,13 +92,13 @@ async function runCase(
   next: PlannedCase | undefined,
   limits: ManagedLimits,
 ): Promise<Ended> {
-  const begunMs = performance.now();
+  const startMs = performance.now();
   const exit = await server.run(run, next?.run ?? null);
   return {
     exit,
     stopped: server.stopped(),
     junit: await readWhole(junit, MAX_JUNIT_BYTES),
     records: await readWhole(records, limits.fileBytes),
-    milliseconds: performance.now() - begunMs,
+    milliseconds: performance.now() - startMs,
   };
 }

@@ -1,8 +1,8 @@
 import { Problem } from '../../problem.ts';
-import type { Cell, CellParts, SandboxKind } from './cell.ts';
-import { openCell } from './cell.ts';
 import { lackingCapabilities } from './may-switch-users.ts';
-import { tryCell } from './try-cell.ts';
+import type { SandboxInstance, SandboxKind, SandboxParts } from './sandbox-instance.ts';
+import { openSandbox } from './sandbox-instance.ts';
+import { trySandbox } from './try-sandbox.ts';
 
 /** What keeps scripts from the rest of the machine. */
 export interface Sandbox {
@@ -12,7 +12,7 @@ export interface Sandbox {
   /** Whether it keeps the test cases in it from each other. */
   readonly separates: boolean;
   /** @param work the folder of the execution */
-  readonly open: (executionId: string, work: string) => Promise<Cell>;
+  readonly open: (executionId: string, work: string) => Promise<SandboxInstance>;
 }
 
 /** The kinds, the strictest first. The last one works wherever Python does. */
@@ -38,20 +38,21 @@ export function kindsFrom(minimum: SandboxKind['name']): readonly SandboxKind[] 
  */
 export async function findSandbox(
   kinds: readonly SandboxKind[],
-  partsOf: (kind: SandboxKind) => Promise<CellParts>,
-): Promise<{ readonly sandbox: Sandbox; readonly parts: CellParts }> {
+  partsOf: (kind: SandboxKind) => Promise<SandboxParts>,
+): Promise<{ readonly sandbox: Sandbox; readonly parts: SandboxParts }> {
   const refused: string[] = [];
   for (const kind of kinds) {
-    const fault = kind.ownUser ? await whyNoOtherUser() : null;
+    const fault = kind.ownUser ? await noOtherUserReason() : null;
     if (fault !== null) {
       refused.push(`${labelOf(kind)}: ${fault}`);
       continue;
     }
     const parts = await partsOf(kind);
-    const tried = await tryCell(kind, parts);
+    const tried = await trySandbox(kind, parts);
     if ('lacks' in tried) {
       const { separates } = tried;
-      const open = (executionId: string, work: string) => openCell(kind, parts, executionId, work);
+      const open = (executionId: string, work: string) =>
+        openSandbox(kind, parts, executionId, work);
       const lacks = [...promised(kind, refused), ...tried.lacks];
       return { sandbox: { name: kind.name, lacks, separates, open }, parts };
     }
@@ -69,7 +70,7 @@ export function labelOf({ name, ownUser }: SandboxKind): string {
   return name === 'bubblewrap' && ownUser ? 'bubblewrap as a user of its own' : name;
 }
 
-async function whyNoOtherUser(): Promise<string | null> {
+async function noOtherUserReason(): Promise<string | null> {
   const lacking = await lackingCapabilities();
   if (lacking === null) return 'only Linux has it';
   if (lacking.length === 0) return null;
@@ -78,11 +79,11 @@ async function whyNoOtherUser(): Promise<string | null> {
 
 /** What a kind does not keep, whatever the machine. */
 function promised({ name }: SandboxKind, refused: readonly string[]): string[] {
-  const why = refused.length > 0 ? ` (${refused.join('; ')})` : '';
+  const suffix = refused.length > 0 ? ` (${refused.join('; ')})` : '';
   if (name === 'bubblewrap') return [];
-  if (name === 'user') return [`Tests can read what every user of this machine can${why}.`];
+  if (name === 'user') return [`Tests can read what every user of this machine can${suffix}.`];
   return [
     'Tests are not sandboxed: they can read and change what the server can, with its environment, signing ' +
-      `key and database, and the scripts of one another${why}.`,
+      `key and database, and the scripts of one another${suffix}.`,
   ];
 }

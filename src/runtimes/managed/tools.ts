@@ -2,11 +2,11 @@ import { delimiter, dirname } from 'node:path';
 import { Problem } from '../../problem.ts';
 import { execute, findPython, type Python } from '../../runner/index.ts';
 import { bubblewrapOptions } from './bubblewrap.ts';
-import type { CellParts, SandboxKind } from './cell.ts';
 import { LIMITS, type ManagedLimits } from './limits.ts';
 import { openFolders } from './open-folders.ts';
 import { LAUNCHER } from './python-scripts.ts';
 import { findSandbox, kindsFrom, type Sandbox } from './sandbox.ts';
+import type { SandboxKind, SandboxParts } from './sandbox-instance.ts';
 
 /** What runs test cases on this machine. */
 export interface Tools {
@@ -21,7 +21,7 @@ export interface ToolsOptions {
   readonly hidden: readonly string[];
   /** The weakest sandbox that tests may run in (`MANAGED_SANDBOX`). */
   readonly minimum: SandboxKind['name'];
-  /** Told in a sentence, before what takes a while is installed. */
+  /** Called with a sentence before a slow installation. */
   readonly notice: (sentence: string) => void;
   /** Default: `LIMITS`. */
   readonly limits?: ManagedLimits;
@@ -68,7 +68,7 @@ async function findSharedPython(
 function launcherOf(
   name: SandboxKind['name'],
   { fileBytes, memoryBytes, processes }: ManagedLimits,
-): CellParts['launcher'] {
+): SandboxParts['launcher'] {
   // The kernel counts by user, so without its own the server's other processes would count too.
   const most = name === 'none' ? 0 : processes;
   const limited = ['-I', '-S', '-c', LAUNCHER, `${fileBytes}`, `${memoryBytes}`, `${most}`];

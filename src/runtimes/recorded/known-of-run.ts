@@ -8,17 +8,17 @@ import {
   partExtent,
   partlyKnownSchema,
 } from '../../results/index.ts';
-import { type AsideLimits, runAside } from '../../runner/aside.ts';
 import { isComplete, type RunResult, testId } from '../../runner/index.ts';
+import { runInWorker, type WorkerLimits } from '../../runner/run-in-worker.ts';
 
 export { readKnownText } from '../../configuration/index.ts';
 
 // The worker is beside this file, compiled as this file is.
 const WORKER = new URL(`known-worker${extname(import.meta.url)}`, import.meta.url);
 
-const LIMITS: AsideLimits = { timeoutMs: 60_000, maxOldGenerationSizeMb: 1024 };
+const LIMITS: WorkerLimits = { timeoutMs: 60_000, maxOldGenerationSizeMb: 1024 };
 
-/** What the worker is given. */
+/** The worker's input. */
 export const suiteRun = z.object({
   known: z.object({ file: z.string(), text: z.string().nullable() }),
   part: z.object({
@@ -43,8 +43,8 @@ export async function knownOfRun(
 ): Promise<PartlyKnown> {
   const tests = result.tests.map((test) => ({ id: testId(test), outcome: test.outcome }));
   const extent = partExtent(path, files);
-  const given = { known, part: { path, isComplete: isComplete(result), extent, tests } };
-  const read = await runAside(WORKER, given, LIMITS).catch(() => null);
+  const request = { known, part: { path, isComplete: isComplete(result), extent, tests } };
+  const read = await runInWorker(WORKER, request, LIMITS).catch(() => null);
   return read === null
     ? nothingKnown(`${known.file} takes too long to read.`)
     : partlyKnownSchema.parse(read);

@@ -1,8 +1,8 @@
 import { knownOfText } from '../../configuration/index.ts';
-import { answerAside } from '../../runner/answer-aside.ts';
+import { serveWorker } from '../../runner/serve-worker.ts';
 import { suiteRun } from './known-of-run.ts';
 
-answerAside((work) => {
+serveWorker((work) => {
   const { known, part } = suiteRun.parse(work);
   return knownOfText(known, part);
 });

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { readRecords } from '../../results/index.ts';
-import { answerAside } from '../../runner/answer-aside.ts';
-import type { ReadDetails } from './read-records-aside.ts';
+import { serveWorker } from '../../runner/serve-worker.ts';
+import type { ReadDetails } from './records-in-worker.ts';
 
 /** What a test sent and got, cut as the suite cuts it, is smaller by far. */
 const MOST_CHARACTERS = 100_000;
 /** As many as are stored of a test case. */
 const MOST_TESTS = 20_000;
 
-answerAside((work): ReadDetails => {
+serveWorker((work): ReadDetails => {
   const { tests, baseUrl, notes } = readRecords(z.string().parse(work));
   return {
     baseUrl,

@@ -1,6 +1,6 @@
 import { type SuiteDocument, type TestResult, testId } from '../../runner/index.ts';
 import type { Recorded, ScriptResult, TestCaseOutcome } from '../runtime.ts';
-import { type ReadDetails, readRecordsAside } from './read-records-aside.ts';
+import { type ReadDetails, readRecordsInWorker } from './records-in-worker.ts';
 
 /** What is left of a run beside its JUnit file. */
 export interface LeftBehind {
@@ -21,12 +21,12 @@ export async function withDetails(
   tests: readonly TestResult[],
   { records, document }: LeftBehind,
 ): Promise<Required<Pick<TestCaseOutcome, 'results' | 'recorded'>>> {
-  const read = records === null || records === '' ? null : await readRecordsAside(records);
+  const read = records === null || records === '' ? null : await readRecordsInWorker(records);
   const byId = new Map(read?.tests.map((one) => [one.id, one]));
   const results = tests.map((test) => scriptResult(test, byId));
   const without = results.filter(({ details }) => details === null).length;
   const recorded: Recorded = {
-    missing: whyMissing(records, read, without, results.length),
+    missing: missingReason(records, read, without, results.length),
     notes: (read?.notes ?? []).slice(0, MOST_NOTES).map(cut),
     baseUrl: cut(read?.baseUrl ?? ''),
     document: document && { title: cut(document.title), sha256: cut(document.sha256) },
@@ -45,7 +45,7 @@ function scriptResult(
   return { script, test: name, outcome, text: message, milliseconds, details };
 }
 
-function whyMissing(
+function missingReason(
   records: string | null,
   read: ReadDetails | null,
   without: number,

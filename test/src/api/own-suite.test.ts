@@ -89,7 +89,7 @@ describe.each([PGLITE])('our own suite against our own API on $name', ({ create 
     const { counts } = await runSuite(write(files), {
       ...{ endpoints, records, countsOnly: true },
       // All rows of this platform are the test's.
-      writesToGivenRows: true,
+      writesToExistingRows: true,
       output: () => {},
     });
     const { tests } = readRecords(readFileSync(records, 'utf8'));

@@ -1,7 +1,11 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startProbe } from '../../../src/calibrate/index.ts';
-import { isLineChange, type MadeFile, workpiecesOf } from '../../../src/generator/index.ts';
+import {
+  calibrationTargets,
+  type EnvironmentFile,
+  isLineChange,
+} from '../../../src/generator/index.ts';
 import { pythonWithRuff } from '../../suite/tools.ts';
 import { readFrom } from '../../support/network/read-from.ts';
 
@@ -33,15 +37,15 @@ export async function replayedComments(
   const probe = startProbe(folder, await pythonWithRuff(), { ...settings });
   const replayed: ReplayedComment[] = [];
   try {
-    for (const piece of workpiecesOf(read, { previous })) {
-      const whole = piece.made(piece.learned, 'whole');
-      const statusOf = async ({ path, text }: MadeFile, section: string) => {
+    for (const piece of calibrationTargets(read, { previous })) {
+      const whole = piece.environmentFile(piece.learned, 'whole');
+      const statusOf = async ({ path, text }: EnvironmentFile, section: string) => {
         writeFileSync(join(folder, path), text);
         return (await probe.send(piece.slug, section, 100)).status;
       };
       for (const lesson of piece.learned) {
         if (lesson.change.kind === 'rejected' || isLineChange(lesson.change)) continue;
-        const others = piece.made(
+        const others = piece.environmentFile(
           piece.learned.filter((one) => one !== lesson),
           'whole',
         );
@@ -58,7 +62,7 @@ export async function replayedComments(
         }
         replayed.push({
           ...{ endpoint: `${piece.method} ${piece.path}`, change: JSON.stringify(lesson.change) },
-          ...{ status: lesson.why.slice(0, 3), shown },
+          ...{ status: lesson.reason.slice(0, 3), shown },
         });
       }
       writeFileSync(join(folder, whole.path), whole.text);
@@ -75,8 +79,8 @@ export function isTrue({ status, shown }: ReplayedComment): boolean {
 }
 
 /** The sections with requests of their own that are in both files, and differ. */
-function sectionsThatDiffer(one: MadeFile, other: MadeFile): string[] {
-  const linesOf = ({ sections }: MadeFile) =>
+function sectionsThatDiffer(one: EnvironmentFile, other: EnvironmentFile): string[] {
+  const linesOf = ({ sections }: EnvironmentFile) =>
     new Map(sections.map(({ name, lines }) => [name, JSON.stringify(lines)]));
   const [own, others] = [linesOf(one), linesOf(other)];
   // What is sent around the requests, and in which content type.

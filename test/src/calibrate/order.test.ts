@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { inOrder } from '../../../src/calibrate/order.ts';
-import { workpiecesOf } from '../../../src/generator/index.ts';
+import { calibrationTargets } from '../../../src/generator/index.ts';
 import { bodyOfSchema, documentFrom } from '../generator/in-memory.ts';
 
 test('what sets a row up comes before what needs it, reads come first and deletes last', () => {
@@ -22,7 +22,7 @@ test('what sets a row up comes before what needs it, reads come first and delete
     '/notes/{noteId}': one,
     '/notes': { post },
   };
-  const ordered = inOrder(workpiecesOf(documentFrom({ paths }), {}));
+  const ordered = inOrder(calibrationTargets(documentFrom({ paths }), {}));
   expect(ordered.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'GET /tags',
     'POST /notes',
@@ -39,7 +39,7 @@ test('what changes or deletes a container comes last, and the deepest paths are 
     ...{ name, in: 'path', required: true, schema: { type: 'string' } },
   });
   const ordered = inOrder(
-    workpiecesOf(
+    calibrationTargets(
       documentFrom({
         paths: {
           '/tenants/{name}': {

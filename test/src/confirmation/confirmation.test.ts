@@ -32,7 +32,15 @@ const AT = {
 test('a confirmation names repository, branch, and the .py files of each endpoint', () => {
   const { report, audit } = suite({ '/pets': 1, '/cats': 2 });
   const { title, summary } = confirmationOf({
-    ...{ ...AT, report, audit, changes: null, kept: [], leftOut: [], previousAudit: null },
+    ...{
+      ...AT,
+      report,
+      audit,
+      changes: null,
+      preservedEdits: [],
+      leftOut: [],
+      previousAudit: null,
+    },
   });
   expect(title).toBe('6 scripts for 2 endpoints');
   expect(summary).toContain('Repository `https://github.com/octo/api.git`, branch `feature/a`');
@@ -55,7 +63,7 @@ test('against the base it says what was added, changed and removed, value or scr
   const previousAudit = before.audit;
   const { title, summary } = confirmationOf({
     ...{ ...AT, report, audit, changes, previousAudit, leftOut: ['1 webhook left out'] },
-    kept: ['env/get_cats_environment.txt [positive] query'],
+    preservedEdits: ['env/get_cats_environment.txt [positive] query'],
   });
   expect(title).toBe('9 scripts for 3 endpoints: 1 added, 1 changed, 1 removed');
   expect(summary).toContain('- added `GET /new`');
@@ -93,7 +101,7 @@ test('what changed in the contract comes first, as the cases that it makes; the 
   const [loose, strict] = [pets({}), pets({ maxLength: 60 })];
   const said = (before: typeof loose, after: typeof loose) =>
     confirmationOf({
-      ...{ ...AT, report: after.report, audit: after.audit, kept: [], leftOut: [] },
+      ...{ ...AT, report: after.report, audit: after.audit, preservedEdits: [], leftOut: [] },
       ...{ changes: changesBetween(before, after), previousAudit: null },
     }).summary;
   const summary = said(loose, strict);
@@ -111,7 +119,7 @@ test('a document that is as it was changes nothing', () => {
   expect(changes).toEqual({ added: [], changed: [], removed: [] });
   const { report, audit } = suite({ '/pets': 1 });
   const said = confirmationOf({
-    ...{ ...AT, report, audit, changes, previousAudit: null, kept: [], leftOut: [] },
+    ...{ ...AT, report, audit, changes, previousAudit: null, preservedEdits: [], leftOut: [] },
   });
   expect(said.title).toBe('3 scripts for 1 endpoint: none changed');
 });
@@ -119,7 +127,15 @@ test('a document that is as it was changes nothing', () => {
 test('what was selected and is not in the document is named', () => {
   const { report, audit } = suite({ '/pets': 1 });
   const { summary } = confirmationOf({
-    ...{ ...AT, report, audit, changes: null, kept: [], leftOut: [], previousAudit: null },
+    ...{
+      ...AT,
+      report,
+      audit,
+      changes: null,
+      preservedEdits: [],
+      leftOut: [],
+      previousAudit: null,
+    },
     missing: ['GET /cats'],
   });
   expect(summary).toContain('### Selected, but not in the document\n\n- `GET /cats`');
@@ -141,7 +157,7 @@ test('skips are reported by reason, the most frequent first', () => {
   const skip = (reason: string) => ({ location: null, at: null, scenario: '*', reason });
   const skipped = ['rare', 'often', 'often'].map(skip);
   const { summary } = confirmationOf({
-    ...{ ...AT, audit, changes: null, kept: [], leftOut: [], previousAudit: null },
+    ...{ ...AT, audit, changes: null, preservedEdits: [], leftOut: [], previousAudit: null },
     report: { ...report, endpoints: [{ ...endpoint, skipped }] },
   });
   expect(summary).toContain('| often | 2 |\n| rare | 1 |');
@@ -152,7 +168,7 @@ test('a gain and a loss of the audit are reported with their sign', () => {
   const better = { ...audit.security, score: audit.security.score + 1.5 };
   const worse = { ...audit.dataValidation, score: audit.dataValidation.score - 0.3 };
   const { summary } = confirmationOf({
-    ...{ ...AT, report, changes: null, kept: [], leftOut: [], previousAudit: audit },
+    ...{ ...AT, report, changes: null, preservedEdits: [], leftOut: [], previousAudit: audit },
     audit: { ...audit, security: better, dataValidation: worse },
   });
   expect(summary).toContain('of 30 (+1.5)');
@@ -161,9 +177,9 @@ test('a gain and a loss of the audit are reported with their sign', () => {
 
 test('a summary is never longer than GitHub takes', () => {
   const { report, audit } = suite({ '/pets': 1 });
-  const kept = Array.from({ length: 100 }, (_, index) => `${index} ${'x'.repeat(1000)}`);
+  const preservedEdits = Array.from({ length: 100 }, (_, index) => `${index} ${'x'.repeat(1000)}`);
   const { summary } = confirmationOf({
-    ...{ ...AT, report, audit, changes: null, kept, leftOut: [], previousAudit: null },
+    ...{ ...AT, report, audit, changes: null, preservedEdits, leftOut: [], previousAudit: null },
   });
   expect(summary.length).toBeLessThanOrEqual(65_535);
   expect(summary).toMatch(/cut here: GitHub takes no more\.$/);

@@ -89,7 +89,7 @@ test('our own error ends an attempt, and a database that is away does not', asyn
     run: async () => {
       throw faults.shift();
     },
-    converse: async () => {
+    openLineSession: async () => {
       throw new Error('nothing is calibrated here');
     },
   };

@@ -24,7 +24,7 @@ function generation(endpoints: readonly string[], commit = 'c1') {
     commit,
     ...{ missing: [], document: null, rules: '1.1', offer: null },
     files: new Map<string, string>(),
-    kept: [],
+    preservedEdits: [],
     leftOut: [],
     rows: [],
     risky: [],

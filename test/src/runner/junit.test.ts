@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readJunit } from '../../../src/runner/junit.ts';
-import { readJunitAside } from '../../../src/runner/junit-aside.ts';
+import { readJunitInWorker } from '../../../src/runner/junit-in-worker.ts';
 import { httpServer } from '../../support/network/http-server.ts';
 
 const CLASS = 'classname="post_pets.negative.test_post_pets_negative_body_name" time="0.5"';
@@ -73,7 +73,7 @@ test('a file of 31 MB is read in a thread, while the server answers others', asy
   const one = `<testcase classname="a" name="n" time="1"><failure>${message}</failure></testcase>`;
   const suite = `<testsuites><testsuite>${one.repeat(Math.ceil((31 * 1024 * 1024) / one.length))}`;
   let isRead = false;
-  const reading = readJunitAside(`${suite}</testsuite></testsuites>`, 20_000).then((read) => {
+  const reading = readJunitInWorker(`${suite}</testsuite></testsuites>`, 20_000).then((read) => {
     isRead = true;
     return read;
   });
@@ -86,8 +86,8 @@ test('a file of 31 MB is read in a thread, while the server answers others', asy
 test('a file that takes too much time or memory is no readable one', async () => {
   const many = '<testcase classname="a" name="n" time="1"/>'.repeat(400_000);
   const text = `<testsuites><testsuite>${many}</testsuite></testsuites>`;
-  expect(await readJunitAside(text, 10, { timeoutMs: 1 })).toBeNull();
-  expect(await readJunitAside(text, 10, { maxOldGenerationSizeMb: 16 })).toBeNull();
+  expect(await readJunitInWorker(text, 10, { timeoutMs: 1 })).toBeNull();
+  expect(await readJunitInWorker(text, 10, { maxOldGenerationSizeMb: 16 })).toBeNull();
 });
 
 test.each([
@@ -96,9 +96,9 @@ test.each([
   `<testcase classname="__proto__" name="__proto__" time="0" toString="1"><failure __proto__="e">f</failure></testcase>`,
 ])('what is in one file changes nothing of the next that its thread reads: %s', async (hostile) => {
   const plain = junit(`<testcase ${CLASS} name="a" />`);
-  await readJunitAside(junit(hostile), 10);
-  await readJunitAside(`<!DOCTYPE a [<!ENTITY lt "x"><!ENTITY own "y">]>${junit(hostile)}`, 10);
-  expect(await readJunitAside(plain, 10)).toEqual(readJunit(plain));
+  await readJunitInWorker(junit(hostile), 10);
+  await readJunitInWorker(`<!DOCTYPE a [<!ENTITY lt "x"><!ENTITY own "y">]>${junit(hostile)}`, 10);
+  expect(await readJunitInWorker(plain, 10)).toEqual(readJunit(plain));
   const entities = junit(`<testcase ${CLASS} name="&lt;&own;" />`);
-  expect((await readJunitAside(entities, 10))?.tests[0]?.name).toBe('<&own;');
+  expect((await readJunitInWorker(entities, 10))?.tests[0]?.name).toBe('<&own;');
 });

@@ -14,7 +14,7 @@ import { execute } from '../../../src/runner/index.ts';
 import { cacheFolder } from '../../../src/runner/own-folder.ts';
 import { borrowUser, rangeOf } from '../../../src/runtimes/managed/borrowed-user.ts';
 import { makeCaseFolders } from '../../../src/runtimes/managed/case-folders.ts';
-import { openCell } from '../../../src/runtimes/managed/cell.ts';
+import { openSandbox } from '../../../src/runtimes/managed/sandbox-instance.ts';
 import { managedRuntime } from '../../../src/runtimes/managed.ts';
 import { folderWith } from '../../support/folder.ts';
 
@@ -160,7 +160,7 @@ test.runIf(isRoot)(
       pythonFolders: [],
       hidden: [],
     };
-    const cell = await openCell({ name: 'user', ownUser: true }, parts, randomUUID(), work);
+    const cell = await openSandbox({ name: 'user', ownUser: true }, parts, randomUUID(), work);
     const folders = await makeCaseFolders(work, scripts, new Map());
     await cell.handOver(folders);
     const left = `/tmp/${randomUUID()}`;

@@ -184,10 +184,10 @@ export const EXCEPTIONS: readonly {
     files: ['calibrate-suite.ts', 'commit-suite.ts', 'sources.ts'],
   },
   {
-    // A folder and a thread, which begin before, or without, any run of tests.
+    // A folder and a worker, which begin before, or without, any run of tests.
     module: 'runner',
     by: ['runtimes', 'cli', 'bench'],
-    files: ['own-folder.ts', 'aside.ts', 'answer-aside.ts'],
+    files: ['own-folder.ts', 'run-in-worker.ts', 'serve-worker.ts'],
   },
   {
     // A sample API for local mode and `proofgate demo`, and the command that starts the platform.

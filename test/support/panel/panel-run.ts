@@ -33,7 +33,7 @@ export async function runOnPanel(
       python: { ...python, env: { ...python.env, ...credentialsOf(files) } },
       timeoutSeconds: 10,
       // These servers keep no rows, so that none is anybody's.
-      writesToGivenRows: true,
+      writesToExistingRows: true,
       output: () => {},
     }).finally(started.stop);
     if (reason !== null) throw new Error(`${server}, ${document}: ${reason}`);

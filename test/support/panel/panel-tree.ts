@@ -4,7 +4,7 @@ import { access, cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { buildAside } from '../../../src/runner/build-aside.ts';
+import { buildStaged } from '../../../src/runner/build-staged.ts';
 
 const SOURCE = fileURLToPath(new URL('../../panel/', import.meta.url));
 const CACHE = fileURLToPath(
@@ -24,7 +24,7 @@ export async function panelTree(): Promise<string> {
     () => false,
   );
   if (!isInstalled) {
-    await buildAside(folder, async (aside) => {
+    await buildStaged(folder, async (aside) => {
       for (const name of ['package.json', 'package-lock.json']) {
         await cp(join(SOURCE, name), join(aside, name));
       }

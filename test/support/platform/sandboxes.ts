@@ -1,5 +1,5 @@
-import type { SandboxKind } from '../../../src/runtimes/managed/cell.ts';
 import { KINDS, labelOf } from '../../../src/runtimes/managed/sandbox.ts';
+import type { SandboxKind } from '../../../src/runtimes/managed/sandbox-instance.ts';
 import { findTools } from '../../../src/runtimes/managed/tools.ts';
 import { managedRuntime } from '../../../src/runtimes/managed.ts';
 

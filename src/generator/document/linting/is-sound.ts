@@ -48,7 +48,7 @@ class Soundness {
     this.#root = root;
   }
 
-  /** Whether a node and all below it are as its type says. */
+  /** Whether a node and everything below it conform to its type. */
   holds(node: Json, type: NormalizedNodeType, key: string | undefined, depth: number): boolean {
     if (depth > MAX_DEPTH) return false;
     if (isObject(node) && typeof own(node, '$ref') === 'string') {
@@ -131,8 +131,8 @@ class Soundness {
 /** All names in an object, those that the type knows first: the order in which Redocly visits them. */
 function namesInOrder(node: JsonObject, type: NormalizedNodeType): string[] {
   const known = Object.keys(type.properties).filter((name) => Object.hasOwn(node, name));
-  const others = Object.keys(node).filter((name) => !Object.hasOwn(type.properties, name));
-  return [...known, ...others];
+  const unknown = Object.keys(node).filter((name) => !Object.hasOwn(type.properties, name));
+  return [...known, ...unknown];
 }
 
 function typeAt(type: NormalizedNodeType, name: string, value: Json): PlaceType {

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { segmentsOf } from '../../pointer.ts';
-import type { Fault } from '../reading/fault.ts';
+import type { Diagnostic } from '../reading/diagnostic.ts';
 import type { SourceFile } from '../reading/source-file.ts';
 import { BaseResolver, createConfig, lintDocument, Source } from './redocly.ts';
-import { isToldOnly, RULES, remedyFor, touchesRequests } from './rules.ts';
+import { isReportedOnly, RULES, remedyFor, touchesRequests } from './rules.ts';
 
 /** What linting needs of a file. */
-export type LintedFile = Pick<SourceFile, 'location' | 'text' | 'plain' | 'places'>;
+export type LintedFile = Pick<SourceFile, 'location' | 'text' | 'plain' | 'positions'>;
 
 /**
  * Checks the structure of a document by Redocly's rules, with every file that was read. A file
  * that is missing here is passed over: its reference has been reported already.
  */
-export async function lint(root: LintedFile, files: readonly LintedFile[]): Promise<Fault[]> {
+export async function lint(root: LintedFile, files: readonly LintedFile[]): Promise<Diagnostic[]> {
   const resolver = new ReadFiles(files);
   const config = await createConfig({ rules: RULES });
   const document = { source: new Source(root.location, root.text), parsed: root.plain };
@@ -30,9 +30,9 @@ export async function lint(root: LintedFile, files: readonly LintedFile[]): Prom
     if (file === undefined || where?.pointer === undefined) return [];
     const path = segmentsOf(where.pointer.replace(/^#\/?$/, '').replace(/^#/, ''));
     if (!touchesRequests(message, path) || isCookieStyle(root, file, path)) return [];
-    const place = file.places.of(path, where.reportOnKey === true ? 'key' : 'value');
-    const costs = isToldOnly(message) ? 'nothing' : 'part';
-    return [{ location: file.location, place, path, costs, ...remedyFor(message, path) }];
+    const position = file.positions.of(path, where.reportOnKey === true ? 'key' : 'value');
+    const costs = isReportedOnly(message) ? 'nothing' : 'part';
+    return [{ location: file.location, position, path, costs, ...remedyFor(message, path) }];
   });
 }
 
@@ -48,11 +48,11 @@ function isCookieStyle(root: LintedFile, file: LintedFile, path: readonly string
   return cookieParameter.safeParse(parameter).success;
 }
 
-function tooDeep(root: LintedFile): Fault {
-  const what =
+function tooDeep(root: LintedFile): Diagnostic {
+  const message =
     'references lead from one to the next, hundreds deep, and the chain cannot be checked';
-  const place = { line: 1, column: 1 };
-  return { location: root.location, place, what, remedy: 'shorten the chain' };
+  const position = { line: 1, column: 1 };
+  return { location: root.location, position, message, remedy: 'shorten the chain' };
 }
 
 /** Gives Redocly the files that were read, and nothing else: no disk, no network. */

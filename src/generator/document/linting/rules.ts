@@ -61,7 +61,7 @@ export function touchesRequests(message: string, path: readonly string[]): boole
 }
 
 /** A path parameter without a slot may be shared with paths that have one: it is left out by path. */
-export function isToldOnly(message: string): boolean {
+export function isReportedOnly(message: string): boolean {
   return message.startsWith('Path parameter ');
 }
 
@@ -84,50 +84,53 @@ function isName(path: readonly string[], at: number): boolean {
 
 const MAPS = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'schemas']);
 
-type Words = { readonly what: string; readonly remedy: string };
+type Words = { readonly message: string; readonly remedy: string };
 
-/** Redocly's message → what people read. The first that matches counts. */
+/** Redocly's message → ours and its remedy. The first match counts. */
 const REMEDIES: readonly (readonly [RegExp, (match: RegExpExecArray, field: string) => Words])[] = [
   [
     /^The field `(.+)` must be present/,
-    ([, field]) => ({ what: `the field \`${field}\` is missing`, remedy: 'add it' }),
+    ([, field]) => ({ message: `the field \`${field}\` is missing`, remedy: 'add it' }),
   ],
   [
     /^Expected type `(.+?)`(?: \((\w+)\))? but got `(.+?)`/,
     ([, type = '', shape = type, got = ''], field) => ({
-      what: `\`${field}\` must be ${article(shape)}, not ${article(got)}`,
+      message: `\`${field}\` must be ${article(shape)}, not ${article(got)}`,
       remedy: `write ${article(shape)}`,
     }),
   ],
   [
     /^Must contain at least one of the following fields: (.+?)\.?$/,
-    ([, fields]) => ({ what: `none of the fields ${fields} is here`, remedy: 'add one of them' }),
+    ([, fields]) => ({
+      message: `none of the fields ${fields} is here`,
+      remedy: 'add one of them',
+    }),
   ],
   [
     /^(?:Paths|Operations) must have unique .*Repeats of `in:(.*?)` \+ `name:(.*?)`/s,
     ([, location, name]) => ({
-      what: `the ${location} parameter \`${name}\` is declared twice`,
+      message: `the ${location} parameter \`${name}\` is declared twice`,
       remedy: 'remove one of the two',
     }),
   ],
   [
     /^The operation does not define the path parameter `\{(.+)\}` expected by path `(.+)`/s,
     ([, name, path]) => ({
-      what: `the path ${path} needs the parameter \`${name}\`, which is not declared`,
+      message: `the path ${path} needs the parameter \`${name}\`, which is not declared`,
       remedy: 'declare it under `parameters` with `in: path` and `required: true`',
     }),
   ],
   [
     /^Path parameter `(.+)` is not used in the path `(.+)`/s,
     ([, name, path]) => ({
-      what: `the path ${path} has no \`{${name}}\` for this parameter`,
+      message: `the path ${path} has no \`{${name}}\` for this parameter`,
       remedy: 'write it into the path, or remove the parameter',
     }),
   ],
   [
     /^`(.+?)` can be one of the following only: (.+?)\.?$/s,
     ([, field, values]) => ({
-      what: `\`${field}\` is none of the values that OpenAPI knows`,
+      message: `\`${field}\` is none of the values that OpenAPI knows`,
       remedy: `use one of ${values}`,
     }),
   ],
@@ -138,7 +141,7 @@ export function remedyFor(message: string, path: readonly string[]): Words {
     const match = pattern.exec(message);
     if (match !== null) return words(match, path.at(-1) ?? 'the document');
   }
-  return { what: message.replace(/\.?\s*$/, ''), remedy: 'correct it' };
+  return { message: message.replace(/\.?\s*$/, ''), remedy: 'correct it' };
 }
 
 function article(type: string): string {

@@ -1,10 +1,10 @@
 import { JSONPathEnvironment, JSONPathError } from 'json-p3';
 import { isArray, isObject, type Json, own } from '../../json.ts';
 import { childPointer } from '../../pointer.ts';
-import { type Fault, FaultError } from '../reading/fault.ts';
+import { type Diagnostic, DiagnosticError } from '../reading/diagnostic.ts';
 import { MAX_DEPTH } from '../reading/ports.ts';
 import { type Cell, cellsOf } from './cells.ts';
-import { type Action, faultAt, type Overlay } from './read-overlay.ts';
+import { type Action, diagnosticAt, type Overlay } from './read-overlay.ts';
 
 /** Documents may nest deeper than the library follows `..` by default. */
 const QUERIES = new JSONPathEnvironment({ maxRecursionDepth: MAX_DEPTH + 1 });
@@ -23,14 +23,14 @@ interface Selected {
  * @returns the actions that select nothing, as places of the overlay: each has no effect
  * @throws FaultError for an action that cannot be applied, at its place in the overlay
  */
-export function applyOverlay(root: Cell, overlay: Overlay): Fault[] {
+export function applyOverlay(root: Cell, overlay: Overlay): Diagnostic[] {
   return overlay.actions.flatMap((action, index) => {
     const at = ['actions', String(index)];
     const targets = select(root, action.target, overlay, [...at, 'target']);
     if (targets.length === 0) {
       const message =
         '`target` selects nothing of the document; correct the query, if that is no intention';
-      return [faultAt(overlay.file, [...at, 'target'], message)];
+      return [diagnosticAt(overlay.file, [...at, 'target'], message)];
     }
     applyAction(root, action, targets, overlay, at);
     return [];
@@ -45,7 +45,7 @@ function applyAction(
   at: readonly string[],
 ): void {
   const fail = (field: string, message: string): never => {
-    throw new FaultError(faultAt(overlay.file, [...at, field], message));
+    throw new DiagnosticError(diagnosticAt(overlay.file, [...at, field], message));
   };
   if (remove) {
     if (targets.some(({ way }) => way.length === 1)) {
@@ -87,7 +87,7 @@ function copied(root: Cell, query: string, overlay: Overlay, at: readonly string
   if (cell !== undefined && others.length === 0) return cell.copy();
   const count = found === undefined ? 'nothing' : `${others.length + 1} values`;
   const message = `\`copy\` selects ${count}; write a query that selects one value`;
-  throw new FaultError(faultAt(overlay.file, at, message));
+  throw new DiagnosticError(diagnosticAt(overlay.file, at, message));
 }
 
 /** What a query selects, each value once. */
@@ -107,7 +107,7 @@ function select(root: Cell, query: string, { file }: Overlay, at: readonly strin
   } catch (error) {
     if (!(error instanceof JSONPathError)) throw error;
     const message = `the JSONPath query is invalid: ${error.message.split('\n')[0]}; write it as RFC 9535 has it`;
-    throw new FaultError(faultAt(file, at, message));
+    throw new DiagnosticError(diagnosticAt(file, at, message));
   }
 }
 

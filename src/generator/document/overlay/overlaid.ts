@@ -1,10 +1,16 @@
 import { resolve } from 'node:path';
-import { type Fault, FaultError, faultLines, faulty, shownFile } from '../reading/fault.ts';
+import {
+  type Diagnostic,
+  DiagnosticError,
+  diagnosticLines,
+  diagnosticsProblem,
+  displayPath,
+} from '../reading/diagnostic.ts';
 import { Library, readRoot } from '../reading/load.ts';
 import { decoded, isHttp, rootLocation } from '../reading/location.ts';
 import type { ReadPorts } from '../reading/ports.ts';
 import type { SourceFile } from '../reading/source-file.ts';
-import type { Places } from '../reading/source-positions.ts';
+import type { Positions } from '../reading/source-positions.ts';
 import { applyOverlay } from './apply-overlay.ts';
 import { type Cell, cellsOf, originOf } from './cells.ts';
 import { type Overlay, readOverlay } from './read-overlay.ts';
@@ -35,31 +41,31 @@ export async function withOverlays(
     // An overlay is named by a person, not by the document, and may be anywhere.
     const file = await readRoot(new Library(ports), rootLocation(one, ports.cwd), ports);
     const overlay = readOverlay(file);
-    if (!('actions' in overlay)) throw faulty(overlay, file.location, ports.cwd);
+    if (!('actions' in overlay)) throw diagnosticsProblem(overlay, file.location, ports.cwd);
     const idle = applied(cells, overlay, ports.cwd);
     notes.push(...otherDocument(overlay, root.location, ports.cwd));
-    notes.push(...faultLines(idle, file.location, ports.cwd));
+    notes.push(...diagnosticLines(idle, file.location, ports.cwd));
     files.push(file);
   }
-  const places: Places = {
-    at: (offset) => root.places.at(offset),
+  const positions: Positions = {
+    at: (offset) => root.positions.at(offset),
     of: (path, part) => {
       const { file, path: written } = originOf(cells, path);
-      const place = file.places.of(written, part);
-      return file === root ? place : { ...place, file: file.location };
+      const position = file.positions.of(written, part);
+      return file === root ? position : { ...position, file: file.location };
     },
   };
   const overlaid = { files, originOf: (path: readonly string[]) => originOf(cells, path) };
-  const changed = { tree: cells.exact(), plain: cells.plain(), places, overlaid };
+  const changed = { tree: cells.exact(), plain: cells.plain(), positions, overlaid };
   return { root: { ...root, ...changed }, notes };
 }
 
-function applied(cells: Cell, overlay: Overlay, cwd: string): Fault[] {
+function applied(cells: Cell, overlay: Overlay, cwd: string): Diagnostic[] {
   try {
     return applyOverlay(cells, overlay);
   } catch (error) {
-    if (!(error instanceof FaultError)) throw error;
-    throw faulty([error.fault], overlay.file.location, cwd);
+    if (!(error instanceof DiagnosticError)) throw error;
+    throw diagnosticsProblem([error.diagnostic], overlay.file.location, cwd);
   }
 }
 
@@ -67,7 +73,7 @@ function applied(cells: Cell, overlay: Overlay, cwd: string): Fault[] {
 function otherDocument({ extends: named, file }: Overlay, root: string, cwd: string): string[] {
   if (named === undefined || extended(named, file.location) === root) return [];
   return [
-    `${shownFile(file.location, cwd)} extends ${named}, and was applied to ${shownFile(root, cwd)}`,
+    `${displayPath(file.location, cwd)} extends ${named}, and was applied to ${displayPath(root, cwd)}`,
   ];
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Fault } from '../reading/fault.ts';
+import type { Diagnostic } from '../reading/diagnostic.ts';
 import type { SourceFile } from '../reading/source-file.ts';
 
 /** A change of a document (Overlay 1.1.0, "Action Object"). */
@@ -22,13 +22,13 @@ export interface Overlay {
 }
 
 /** An object that may have extensions, and no other fields than these. */
-function extensible<Shape extends z.ZodRawShape>(what: string, shape: Shape) {
-  const object = z.looseObject(shape, `${what} must be an object`);
+function extensible<Shape extends z.ZodRawShape>(subject: string, shape: Shape) {
+  const object = z.looseObject(shape, `${subject} must be an object`);
   return object.superRefine((value, context) => {
     for (const key of Object.keys(value)) {
       if (Object.hasOwn(shape, key) || key.startsWith('x-')) continue;
       const fields = Object.keys(shape).map((name) => `\`${name}\``);
-      const message = `\`${key}\` is no field of ${what}; it has ${fields.join(', ')}, and extensions \`x-…\``;
+      const message = `\`${key}\` is no field of ${subject}; it has ${fields.join(', ')}, and extensions \`x-…\``;
       context.addIssue({ code: 'custom', path: [key], message });
     }
   });
@@ -70,19 +70,19 @@ const overlay = extensible('an overlay', {
  * Reads an overlay (Overlay 1.0 or 1.1) out of its file.
  * @returns the overlay, or each thing that is wrong with it
  */
-export function readOverlay(file: SourceFile): Overlay | readonly Fault[] {
+export function readOverlay(file: SourceFile): Overlay | readonly Diagnostic[] {
   const read = overlay.safeParse(file.plain);
   if (!read.success) {
-    const faults = read.error.issues.map(({ path, message }) =>
-      faultAt(file, path.map(String), message),
+    const diagnostics = read.error.issues.map(({ path, message }) =>
+      diagnosticAt(file, path.map(String), message),
     );
     // What is no overlay, or one of another version, lacks other fields too.
-    const ofVersion = faults.filter(({ path }) => path?.[0] === 'overlay');
-    return ofVersion.length > 0 ? ofVersion : faults;
+    const ofVersion = diagnostics.filter(({ path }) => path?.[0] === 'overlay');
+    return ofVersion.length > 0 ? ofVersion : diagnostics;
   }
   const { actions, extends: document } = read.data;
-  const faults = [...repeated(file, actions), ...contradictory(file, read.data)];
-  if (faults.length > 0) return faults;
+  const diagnostics = [...repeated(file, actions), ...contradictory(file, read.data)];
+  if (diagnostics.length > 0) return diagnostics;
   const changes = actions.map(({ target, update, copy, remove = false }) => {
     return { target, hasUpdate: update !== undefined, copy, remove };
   });
@@ -92,39 +92,39 @@ export function readOverlay(file: SourceFile): Overlay | readonly Fault[] {
 type Read = z.output<typeof overlay>;
 
 /** The schema of overlays wants each action once. */
-function repeated(file: SourceFile, actions: Read['actions']): Fault[] {
+function repeated(file: SourceFile, actions: Read['actions']): Diagnostic[] {
   const known = new Map<string, number>();
   return actions.flatMap((one, index) => {
     const key = JSON.stringify(one);
     const before = known.get(key);
     if (before === undefined) known.set(key, index);
     const message = `this action is the same as action ${(before ?? 0) + 1} of the list; remove one of them`;
-    return before === undefined ? [] : [faultAt(file, ['actions', String(index)], message)];
+    return before === undefined ? [] : [diagnosticAt(file, ['actions', String(index)], message)];
   });
 }
 
-function contradictory(file: SourceFile, { overlay: version, actions }: Read): Fault[] {
+function contradictory(file: SourceFile, { overlay: version, actions }: Read): Diagnostic[] {
   return actions.flatMap(({ copy, update, remove }, index) => {
     if (copy === undefined) return [];
     const at = ['actions', String(index), 'copy'];
     if (version.startsWith('1.0.')) {
-      return [faultAt(file, at, '`copy` came with Overlay 1.1; write `overlay: 1.1.0`')];
+      return [diagnosticAt(file, at, '`copy` came with Overlay 1.1; write `overlay: 1.1.0`')];
     }
     // Neither would have an effect (Overlay 1.1.0, "Action Object").
     const isBoth = update !== undefined && remove !== true;
     const message = 'an action has either `update` or `copy`; make two actions of them';
-    return isBoth ? [faultAt(file, at, message)] : [];
+    return isBoth ? [diagnosticAt(file, at, message)] : [];
   });
 }
 
-/** @param message what is wrong and, after a semicolon, what to do; the latter may be part of the former */
-export function faultAt(file: SourceFile, path: readonly string[], message: string): Fault {
-  const [what = '', ...remedy] = message.split('; ');
+/** @param words the problem and, after a semicolon, its remedy */
+export function diagnosticAt(file: SourceFile, path: readonly string[], words: string): Diagnostic {
+  const [message = '', ...remedy] = words.split('; ');
   return {
     location: file.location,
-    place: file.places.of(path),
+    position: file.positions.of(path),
     path,
-    what,
+    message,
     remedy: remedy.length > 0 ? remedy.join('; ') : 'correct the overlay',
   };
 }

@@ -1,6 +1,6 @@
 import type { OpenApiDocument } from '../document.ts';
 import { holderOf } from './broken.ts';
-import { type Fault, faultLines, faultPlace } from './fault.ts';
+import { type Diagnostic, diagnosticLines, positionText } from './diagnostic.ts';
 import type { SourceFile } from './source-file.ts';
 import { usersOf } from './users.ts';
 
@@ -11,31 +11,37 @@ import { usersOf } from './users.ts';
  */
 export function withErrors(
   document: OpenApiDocument,
-  faults: readonly Fault[],
-  broken: ReadonlyMap<object, Fault>,
+  diagnostics: readonly Diagnostic[],
+  broken: ReadonlyMap<object, Diagnostic>,
   files: readonly SourceFile[],
   cwd: string,
-): { readonly document: OpenApiDocument; readonly faults: readonly Fault[] } {
-  if (faults.length === 0) return { document, faults };
-  const holders = new Map<Fault, object>();
-  for (const [holder, fault] of broken) holders.set(fault, holder);
+): { readonly document: OpenApiDocument; readonly diagnostics: readonly Diagnostic[] } {
+  if (diagnostics.length === 0) return { document, diagnostics };
+  const holders = new Map<Diagnostic, object>();
+  for (const [holder, diagnostic] of broken) holders.set(diagnostic, holder);
   const trees = new Map(files.map(({ location, tree }) => [location, tree]));
-  for (const fault of faults) {
-    const tree = trees.get(fault.location);
-    if (holders.has(fault) || tree === undefined || fault.path === undefined) continue;
-    const holder = holderOf(tree, fault.path);
-    if (holder !== undefined) holders.set(fault, holder);
+  for (const diagnostic of diagnostics) {
+    const tree = trees.get(diagnostic.location);
+    if (holders.has(diagnostic) || tree === undefined || diagnostic.path === undefined) continue;
+    const holder = holderOf(tree, diagnostic.path);
+    if (holder !== undefined) holders.set(diagnostic, holder);
   }
   const users = usersOf(document.tree, new Set(holders.values()));
-  const told = faults.map((fault) => {
-    const holder = holders.get(fault);
-    return { ...fault, users: holder && users.get(holder) };
+  const withUsers = diagnostics.map((diagnostic) => {
+    const holder = holders.get(diagnostic);
+    return { ...diagnostic, users: holder && users.get(holder) };
   });
   const reasons = new Map<object, string>();
-  for (const [fault, holder] of holders) {
-    if (fault.costs !== 'part' || reasons.has(holder)) continue;
-    reasons.set(holder, `error in the document at ${faultPlace(fault, cwd)}: ${fault.what}`);
+  for (const [diagnostic, holder] of holders) {
+    if (diagnostic.costs !== 'part' || reasons.has(holder)) continue;
+    reasons.set(
+      holder,
+      `error in the document at ${positionText(diagnostic, cwd)}: ${diagnostic.message}`,
+    );
   }
-  const errors = faultLines(told, document.location, cwd);
-  return { document: { ...document, errors, errorOf: (node) => reasons.get(node) }, faults: told };
+  const errors = diagnosticLines(withUsers, document.location, cwd);
+  return {
+    document: { ...document, errors, errorOf: (node) => reasons.get(node) },
+    diagnostics: withUsers,
+  };
 }

@@ -7,6 +7,6 @@ import { SourcePositions } from './source-positions.ts';
  * that of its key, or of the deepest node on the path where nothing is written there.
  */
 export function lineFinder(text: string): (fragment: string) => number {
-  const places = new SourcePositions(text);
-  return (fragment) => places.of(segmentsOf(decoded(fragment)), 'key').line;
+  const positions = new SourcePositions(text);
+  return (fragment) => positions.of(segmentsOf(decoded(fragment)), 'key').line;
 }

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { Problem } from '../../../problem.ts';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
-import { FaultError, faulty, shownFile } from './fault.ts';
+import { DiagnosticError, diagnosticsProblem, displayPath } from './diagnostic.ts';
 import { isHttp, isInside, outside } from './location.ts';
 import { MAX_BYTES, MAX_REDIRECTS, type ReadPorts } from './ports.ts';
 import { type SourceFile, sourceFile } from './source-file.ts';
@@ -58,8 +58,8 @@ export class Library {
   async files(): Promise<SourceFile[]> {
     const settled = await Promise.allSettled(this.#files.values());
     const read = settled.flatMap((file) => (file.status === 'fulfilled' ? [file.value] : []));
-    const others = new Set(read.filter((file) => file !== this.#root));
-    const sorted = [...others].sort((a, b) => (a.location < b.location ? -1 : 1));
+    const nonRoot = new Set(read.filter((file) => file !== this.#root));
+    const sorted = [...nonRoot].sort((a, b) => (a.location < b.location ? -1 : 1));
     return this.#root === undefined ? sorted : [this.#root, ...sorted];
   }
 
@@ -143,9 +143,10 @@ export async function readRoot(
   try {
     return await library.root(location, change);
   } catch (error) {
-    if (error instanceof FaultError) throw faulty([error.fault], location, cwd);
+    if (error instanceof DiagnosticError)
+      throw diagnosticsProblem([error.diagnostic], location, cwd);
     if (!(error instanceof LoadError)) throw error;
-    const message = `${shownFile(location, cwd)}: ${error.message}; ${error.remedy}.`;
+    const message = `${displayPath(location, cwd)}: ${error.message}; ${error.remedy}.`;
     throw new Problem('document-unreachable', message);
   }
 }

@@ -39,7 +39,7 @@ export class Origins {
     return {
       file: file.location,
       pointer: path.reduce<string>(childPointer, ''),
-      ...file.places.of(path, 'key'),
+      ...file.positions.of(path, 'key'),
     };
   }
 

@@ -1,4 +1,4 @@
-import type { Fault } from './fault.ts';
+import type { Diagnostic } from './diagnostic.ts';
 
 /** The answer to one HTTP GET. */
 export interface HttpAnswer {
@@ -24,8 +24,8 @@ export interface ReadPorts {
    * Lints a large document by `lintSources` while reading goes on, in another thread. Without this
    * port it is done here, before anything else.
    */
-  readonly lintAside?: (sources: LintSources) => Promise<readonly Fault[]>;
-  /** Absolute; relative locations start here, and faults name files relative to it. */
+  readonly lintInThread?: (sources: LintSources) => Promise<readonly Diagnostic[]>;
+  /** Absolute; relative locations start here, and diagnostics name files relative to it. */
   readonly cwd: string;
 }
 
@@ -33,7 +33,7 @@ export interface ReadPorts {
 export type LintSources = readonly { readonly location: string; readonly text: string }[];
 
 /** Documents of fewer characters are linted sooner than a thread is started. */
-export const LINT_ASIDE_FROM = 1024 * 1024;
+export const LINT_IN_THREAD_FROM = 1024 * 1024;
 
 /** All files of a document together; Redocly needs 1.15 GB of memory for 46 MB. */
 export const MAX_BYTES = 32 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import { isObject, own } from '../../json.ts';
-import { type Fault, FaultError } from './fault.ts';
+import { type Diagnostic, DiagnosticError } from './diagnostic.ts';
 import type { Library } from './load.ts';
 import { type Resolved, Resolver, UnresolvedError } from './resolve.ts';
 import { type OpenObject, type Reference, Scanner } from './scan.ts';
@@ -15,9 +15,9 @@ export interface References {
   /** Objects with an `$id` or anchor, which nothing needs once every reference begins with `#/`. */
   readonly named: readonly OpenObject[];
   readonly booleanLimits: Scanner['booleanLimits'];
-  readonly faults: readonly Fault[];
+  readonly diagnostics: readonly Diagnostic[];
   /** The objects whose reference leads nowhere, with the error. */
-  readonly broken: ReadonlyMap<OpenObject, Fault>;
+  readonly broken: ReadonlyMap<OpenObject, Diagnostic>;
   /** Whether some references lead in a circle, or too far, which not every reader survives. */
   readonly isCircular: boolean;
 }
@@ -30,7 +30,7 @@ export async function resolveReferences(library: Library, root: SourceFile): Pro
   const resolver = new Resolver(library, root);
   const scanner = new Scanner();
   const resolutions: Resolution[] = [];
-  const broken = new Map<OpenObject, Fault>();
+  const broken = new Map<OpenObject, Diagnostic>();
   let hasCircle = false;
   const queue: Reference[] = [];
   // Files are loaded side by side; what is found in them is resolved in the order of the document.
@@ -51,20 +51,20 @@ export async function resolveReferences(library: Library, root: SourceFile): Pro
       const { file, path, node } = target;
       add(scanner.scan(file, path, node, reference.kind));
     } catch (error) {
-      const fault = faultOf(error, reference);
+      const diagnostic = diagnosticOf(error, reference);
       // A mapping names a schema; whether the name leads anywhere changes no request.
       if (reference.form === 'mapping') continue;
       hasCircle ||= error instanceof UnresolvedError && error.isCircular;
-      broken.set(reference.holder, fault);
+      broken.set(reference.holder, diagnostic);
     }
   }
   const inCircle = circles(resolutions);
-  for (const [holder, fault] of inCircle.holders) broken.set(holder, fault);
+  for (const [holder, diagnostic] of inCircle.holders) broken.set(holder, diagnostic);
   const isCircular = hasCircle || inCircle.holders.size + inCircle.chain.length > 0;
   const { named, booleanLimits } = scanner;
   const sound = resolutions.filter(({ reference }) => !broken.has(reference.holder));
-  const faults = [...broken.values(), ...inCircle.chain];
-  return { resolutions: sound, named, booleanLimits, faults, broken, isCircular };
+  const diagnostics = [...broken.values(), ...inCircle.chain];
+  return { resolutions: sound, named, booleanLimits, diagnostics, broken, isCircular };
 }
 
 /** A discriminator maps to a reference or to the name of a schema (OpenAPI 3.1, section 4.8.25). */
@@ -95,25 +95,25 @@ function check({ form, holder, text }: Reference, target: Resolved, root: Source
   }
 }
 
-function faultOf(error: unknown, { file, path }: Reference): Fault {
-  if (error instanceof FaultError) return { ...error.fault, costs: 'part' };
+function diagnosticOf(error: unknown, { file, path }: Reference): Diagnostic {
+  if (error instanceof DiagnosticError) return { ...error.diagnostic, costs: 'part' };
   if (!(error instanceof UnresolvedError)) throw error;
-  const { message: what, remedy } = error;
+  const { message, remedy } = error;
   return {
     location: file.location,
-    place: file.places.of(path),
+    position: file.positions.of(path),
     path,
     costs: 'part',
-    what,
+    message,
     remedy,
   };
 }
 
 interface Circles {
   /** References that lead only through references back to themselves. */
-  readonly holders: ReadonlyMap<OpenObject, Fault>;
+  readonly holders: ReadonlyMap<OpenObject, Diagnostic>;
   /** A chain that is too long to be followed. */
-  readonly chain: readonly Fault[];
+  readonly chain: readonly Diagnostic[];
 }
 
 function circles(resolutions: readonly Resolution[]): Circles {
@@ -124,14 +124,21 @@ function circles(resolutions: readonly Resolution[]): Circles {
   const inCircle = onCircle(next);
   const chain = longChain(resolutions, next, inCircle);
   if (chain) return { holders: new Map(), chain: [chain] };
-  const holders = new Map<OpenObject, Fault>();
+  const holders = new Map<OpenObject, Diagnostic>();
   for (const { reference } of resolutions) {
     const { file, path, text, holder, form } = reference;
     if (form !== 'ref' || !inCircle.has(holder)) continue;
-    const what = `\`${text}\` leads back to itself and never to a definition`;
+    const message = `\`${text}\` leads back to itself and never to a definition`;
     const remedy = 'let one of the references hold the definition';
-    const place = file.places.of(path);
-    holders.set(holder, { location: file.location, place, path, costs: 'part', what, remedy });
+    const position = file.positions.of(path);
+    holders.set(holder, {
+      location: file.location,
+      position,
+      path,
+      costs: 'part',
+      message,
+      remedy,
+    });
   }
   return { holders, chain: [] };
 }
@@ -139,12 +146,12 @@ function circles(resolutions: readonly Resolution[]): Circles {
 /** How many references may follow each other before a definition; Redocly recurses through them. */
 const MAX_CHAIN = 500;
 
-/** A fault for references that lead to references, on and on. */
+/** A diagnostic for references that lead to references, on and on. */
 function longChain(
   resolutions: readonly Resolution[],
   next: ReadonlyMap<object, object>,
   circle: ReadonlySet<object>,
-): Fault | undefined {
+): Diagnostic | undefined {
   const lengths = new Map<object, number>();
   for (const { reference } of resolutions) {
     const walked: object[] = [];
@@ -156,9 +163,9 @@ function longChain(
     for (const one of walked.toReversed()) lengths.set(one, ++length);
     if (length <= MAX_CHAIN) continue;
     const { file, path, text } = reference;
-    const what = `\`${text}\` leads to a definition through more than ${MAX_CHAIN} references`;
+    const message = `\`${text}\` leads to a definition through more than ${MAX_CHAIN} references`;
     const remedy = 'refer to the definition itself';
-    return { location: file.location, place: file.places.of(path), what, remedy };
+    return { location: file.location, position: file.positions.of(path), message, remedy };
   }
   return undefined;
 }

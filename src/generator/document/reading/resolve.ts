@@ -18,8 +18,8 @@ export class UnresolvedError extends Error {
   readonly remedy: string;
   readonly isCircular: boolean;
 
-  constructor(what: string, remedy: string, isCircular = false) {
-    super(what);
+  constructor(message: string, remedy: string, isCircular = false) {
+    super(message);
     this.name = 'UnresolvedError';
     this.remedy = remedy;
     this.isCircular = isCircular;
@@ -123,8 +123,8 @@ export class Resolver {
       throw new UnresolvedError(`\`${text}\` names the anchor ${name}, which is nowhere`, remedy);
     }
     if (found.length > 1) {
-      const what = `\`${text}\` names the anchor ${name}, which is in ${found.length} places`;
-      throw new UnresolvedError(what, 'refer to the one that is meant by `#/…`');
+      const message = `\`${text}\` names the anchor ${name}, which is in ${found.length} places`;
+      throw new UnresolvedError(message, 'refer to the one that is meant by `#/…`');
     }
     return { file, ...first };
   }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { YAMLException } from 'js-yaml';
 import type { Json } from '../../json.ts';
-import { FaultError } from './fault.ts';
+import { DiagnosticError } from './diagnostic.ts';
 import { assertTree, TreeError } from './json-tree.ts';
 import { attempt, type Parsed, parseJson, tooDeepAt } from './parse-json.ts';
 import { parseYaml } from './parse-yaml.ts';
 import { MAX_ALIASED_VALUES, MAX_DEPTH } from './ports.ts';
-import { type Places, SourcePositions } from './source-positions.ts';
+import { type Positions, SourcePositions } from './source-positions.ts';
 
 /** A file of the document: its text, and what it says. */
 export interface SourceFile {
@@ -21,7 +21,7 @@ export interface SourceFile {
   /** Whether a node may be at several places: an alias of YAML. */
   readonly hasAliases: boolean;
   /** Where what is in `tree` was written. */
-  readonly places: Places;
+  readonly positions: Positions;
   /** Set where overlays have changed `tree` and `plain`: `text` is without them. */
   readonly overlaid?: {
     readonly files: readonly SourceFile[];
@@ -39,9 +39,9 @@ export interface WrittenPath {
 /** Decodes and parses one file, JSON or YAML. Throws a FaultError that names the place. */
 export function sourceFile(location: string, bytes: Uint8Array | string): SourceFile {
   const text = decode(location, bytes);
-  const places = new SourcePositions(text);
-  const fail = (offset: number, what: string, remedy: string): never => {
-    throw new FaultError({ location, place: places.at(offset), what, remedy });
+  const positions = new SourcePositions(text);
+  const fail = (offset: number, message: string, remedy: string): never => {
+    throw new DiagnosticError({ location, position: positions.at(offset), message, remedy });
   };
   if (text.trim() === '') fail(0, 'the document is empty', 'name an OpenAPI 3.x document');
   const isBracketed = /^\s*[[{]/.test(text);
@@ -52,7 +52,7 @@ export function sourceFile(location: string, bytes: Uint8Array | string): Source
   const parsed = guarded(text, fail, () => (isBracketed && parseJson(text)) || yamlTree(text));
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const { exact: tree, plain, hasAliases = false } = parsed;
-  return { location, text, sha256, tree, plain, hasAliases, places };
+  return { location, text, sha256, tree, plain, hasAliases, positions };
 }
 
 /** A file that `sourceFile` has read before, with only doubles. */
@@ -61,12 +61,12 @@ export function plainFile(location: string, text: string) {
   const plain = isJson ? attempt(() => JSON.parse(text)) : undefined;
   return plain === undefined
     ? sourceFile(location, text)
-    : { location, text, plain, places: new SourcePositions(text) };
+    : { location, text, plain, positions: new SourcePositions(text) };
 }
 
-type Fail = (offset: number, what: string, remedy: string) => never;
+type Fail = (offset: number, message: string, remedy: string) => never;
 
-/** Turns what parsers throw into faults. */
+/** Turns the errors of parsers into diagnostics. */
 function guarded(text: string, fail: Fail, parse: () => Parsed): Parsed {
   try {
     return parse();
@@ -80,15 +80,15 @@ function guarded(text: string, fail: Fail, parse: () => Parsed): Parsed {
     }
     if (error instanceof RangeError && text.includes(error.message)) {
       const numeral = error.message.length > 40 ? `${error.message.slice(0, 40)}…` : error.message;
-      const what = `the number ${numeral} is out of all proportion`;
-      return fail(text.indexOf(error.message), what, 'write it with 400 digits at most');
+      const message = `the number ${numeral} is out of all proportion`;
+      return fail(text.indexOf(error.message), message, 'write it with 400 digits at most');
     }
     if (error instanceof TreeError) return fail(0, ...TREE_WORDS[error.reason]);
     throw error;
   }
 }
 
-const TREE_WORDS: Record<TreeError['reason'], readonly [what: string, remedy: string]> = {
+const TREE_WORDS: Record<TreeError['reason'], readonly [message: string, remedy: string]> = {
   cyclic: ['a YAML alias is inside its own anchor', 'use `$ref` for recursion'],
   'too deep': [`values nest more than ${MAX_DEPTH} deep`, 'flatten them, or use `$ref`'],
   'too large': [
@@ -101,8 +101,8 @@ const TREE_WORDS: Record<TreeError['reason'], readonly [what: string, remedy: st
 function yamlTree(text: string): Parsed {
   const stream = parseYaml(text);
   if (stream.exact.length > 1) {
-    const what = 'expected a single document in the stream, but found more';
-    YAMLException.throwAt(text, Math.max(0, text.lastIndexOf('\n---') + 1), what);
+    const message = 'expected a single document in the stream, but found more';
+    YAMLException.throwAt(text, Math.max(0, text.lastIndexOf('\n---') + 1), message);
   }
   // A stream of nothing but comments holds no document.
   const exact = stream.exact[0] ?? null;
@@ -125,8 +125,8 @@ function decode(location: string, bytes: Uint8Array | string): string {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    const place = { line: 1, column: 1 };
-    const what = `the file is not ${encoding.toUpperCase()} text`;
-    throw new FaultError({ location, place, what, remedy: 'save it as UTF-8' });
+    const position = { line: 1, column: 1 };
+    const message = `the file is not ${encoding.toUpperCase()} text`;
+    throw new DiagnosticError({ location, position, message, remedy: 'save it as UTF-8' });
   }
 }

@@ -7,21 +7,21 @@ export interface LineColumn {
   readonly column: number;
 }
 
-/** A place of a file, or of the overlay that has put something into it. */
-export interface Place extends LineColumn {
+/** A position in a file, or in the overlay that has put something into it. */
+export interface Position extends LineColumn {
   /** Absolute path or URL of that overlay. */
   readonly file?: string;
 }
 
-/** What finds places of a file. */
-export interface Places {
-  /** The place of an offset into the text. */
+/** Finds positions in a file. */
+export interface Positions {
+  /** The position of an offset into the text. */
   at(offset: number): LineColumn;
   /**
-   * The place of the node at `path` (unescaped segments of a JSON Pointer), or of its key. Where
+   * The position of the node at `path` (unescaped segments of a JSON Pointer), or of its key. Where
    * the path leads out of the text (merged keys, aliases, missing fields), its deepest known node.
    */
-  of(path: readonly string[], part?: 'key' | 'value'): Place;
+  of(path: readonly string[], part?: 'key' | 'value'): Position;
 }
 
 /** The events of a child's value and of its key; the same in a list. */
@@ -30,8 +30,8 @@ interface Child {
   readonly key: number;
 }
 
-/** Finds lines and columns in one source text; made only when a fault has to be placed. */
-export class SourcePositions implements Places {
+/** Finds lines and columns in one source text; created only when a diagnostic needs a position. */
+export class SourcePositions implements Positions {
   readonly #text: string;
   #lineStarts: readonly number[] | undefined;
   #events: readonly Event[] | undefined;

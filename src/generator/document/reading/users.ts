@@ -8,7 +8,7 @@ const MAX_NODES = 5_000_000;
 /** `METHOD /path` of the operations of a bundled document that reach an object, by that object. */
 export function usersOf(
   tree: JsonObject,
-  wanted: ReadonlySet<object>,
+  targets: ReadonlySet<object>,
 ): ReadonlyMap<object, readonly string[]> {
   const users = new Map<object, string[]>();
   let left = MAX_NODES;
@@ -20,7 +20,7 @@ export function usersOf(
       if (node === undefined || seen.has(node) || !(isArray(node) || isObject(node))) continue;
       seen.add(node);
       left--;
-      if (wanted.has(node)) users.set(node, [...(users.get(node) ?? []), name]);
+      if (targets.has(node)) users.set(node, [...(users.get(node) ?? []), name]);
       const reference = isObject(node) ? own(node, '$ref') : undefined;
       if (typeof reference === 'string') stack.push(resolvePointer(tree, reference.slice(1)));
       stack.push(...Object.values(node));

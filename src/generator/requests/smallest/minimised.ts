@@ -9,21 +9,21 @@ export function* minimised<T>(
   items: readonly T[],
   most: number,
 ): Generator<readonly T[], readonly T[], boolean> {
-  let kept = items;
+  let current = items;
   let parts = 2;
   let left = most;
   if (left-- > 0 && (yield [])) return [];
-  while (kept.length > 1) {
-    const size = Math.ceil(kept.length / parts);
+  while (current.length > 1) {
+    const size = Math.ceil(current.length / parts);
     let next: readonly T[] | undefined;
-    for (let start = 0; start < kept.length && !next; start += size) {
-      if (left-- <= 0) return kept;
-      const rest = kept.toSpliced(start, size);
+    for (let start = 0; start < current.length && !next; start += size) {
+      if (left-- <= 0) return current;
+      const rest = current.toSpliced(start, size);
       if (rest.length > 0 && (yield rest)) next = rest;
     }
-    if (next) [kept, parts] = [next, Math.max(parts - 1, 2)];
-    else if (size === 1) return kept;
-    else parts = Math.min(parts * 2, kept.length);
+    if (next) [current, parts] = [next, Math.max(parts - 1, 2)];
+    else if (size === 1) return current;
+    else parts = Math.min(parts * 2, current.length);
   }
-  return kept;
+  return current;
 }

@@ -7,7 +7,7 @@ import { LOCATIONS, type RequestValues } from '../base.ts';
 /** The section of the environment file that a section's request starts from. */
 export type BaseName = 'positive' | 'positive_required';
 
-/** What the cases of a section start from (DESIGN.md, "Environment file"). */
+/** What the cases of a section start from (docs/environment.md). */
 export interface SectionBase {
   /** Undefined, without a line, is `[positive]`; only a person writes that out. */
   readonly name: BaseName | undefined;

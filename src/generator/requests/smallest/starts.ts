@@ -33,7 +33,7 @@ export class Starts {
   readonly #choice: BaseChoice;
   readonly #bases: Bases;
   readonly #known = new Map<string, ReadonlyMap<string, Field> | undefined>();
-  readonly #shown = new WeakMap<FoundFields, Known>();
+  readonly #sources = new WeakMap<FoundFields, Known>();
 
   constructor(
     operation: Operation,
@@ -74,25 +74,25 @@ export class Starts {
     const { at } = field;
     const least = this.#least;
     if (least !== undefined && valueAt(least, at) !== undefined) {
-      const start = this.#taughtStart(field, least);
+      const start = this.#startWithLessons(field, least);
       if (start) return start;
     }
-    const shown = this.#shownIn(instance, found);
-    const pruned = prunedTo(shown, at);
+    const source = this.#sourceIn(instance, found);
+    const pruned = prunedTo(source, at);
     const start =
-      this.#taughtStart(field, withField(least, shown, at)) ??
-      this.#taughtStart(field, pruned) ??
-      this.#taughtStart(field, withField(least, { ...shown, isNeverEmpty: true }, at));
+      this.#startWithLessons(field, withField(least, source, at)) ??
+      this.#startWithLessons(field, pruned) ??
+      this.#startWithLessons(field, withField(least, { ...source, isNeverEmpty: true }, at));
     if (start) return start;
     const spared = lacking(instance, pruned);
     const tried = minimised(spared, MOST_TRIED);
     let step = tried.next();
     while (!step.done) {
       const smaller = without(instance, spared, step.value);
-      step = tried.next(this.#taughtStart(field, smaller) !== undefined);
+      step = tried.next(this.#startWithLessons(field, smaller) !== undefined);
     }
     if (step.value.length === spared.length) return undefined;
-    return this.#taughtStart(field, without(instance, spared, step.value));
+    return this.#startWithLessons(field, without(instance, spared, step.value));
   }
 
   /**
@@ -106,10 +106,10 @@ export class Starts {
     const mayBeEmptied = this.#location === 'body' || this.#location === 'query';
     if (!mayBeEmptied || !isAlone || !isObject(instance)) return start;
     if (!field.required || segmentsOf(field.at).length !== 1) return start;
-    const shown = this.#shownIn(instance, found);
-    const others = Object.entries(instance).filter(([name]) => own(sent, name) === undefined);
-    for (const [name] of others.sort((a, b) => doubtOf(a) - doubtOf(b))) {
-      const other = this.#taughtStart(field, withField(sent, shown, childPointer('', name)));
+    const source = this.#sourceIn(instance, found);
+    const siblings = Object.entries(instance).filter(([name]) => own(sent, name) === undefined);
+    for (const [name] of siblings.sort((a, b) => doubtOf(a) - doubtOf(b))) {
+      const other = this.#startWithLessons(field, withField(sent, source, childPointer('', name)));
       if (other) return other;
     }
     return start;
@@ -122,9 +122,9 @@ export class Starts {
   }
 
   /** A start with two items in the lists that a server found too short: to be small they had lost one. */
-  #taughtStart(field: Field, instance: Json): Start | undefined {
-    const taught = withTwoItems(this.#operation, this.#location, instance, this.#learned);
-    return this.start(field, taught);
+  #startWithLessons(field: Field, instance: Json): Start | undefined {
+    const withItems = withTwoItems(this.#operation, this.#location, instance, this.#learned);
+    return this.start(field, withItems);
   }
 
   /** A start from an instance; undefined where it is not valid, or holds the field otherwise. */
@@ -136,14 +136,14 @@ export class Starts {
     return { field: same, base: this.#choice.sending(instance) };
   }
 
-  #shownIn(instance: Json, found: FoundFields): Known {
-    const shown = this.#shown.get(found) ?? {
+  #sourceIn(instance: Json, found: FoundFields): Known {
+    const source = this.#sources.get(found) ?? {
       location: this.#location,
       instance,
       fields: byPlace(found),
     };
-    this.#shown.set(found, shown);
-    return shown;
+    this.#sources.set(found, source);
+    return source;
   }
 
   /** The fields of an instance; undefined where it is not valid. */
@@ -177,16 +177,16 @@ export function byPlace(found: FoundFields): ReadonlyMap<string, Field> {
   return new Map(found.fields.map((field) => [field.at, field]));
 }
 
-/** An instance without those of the places that are not kept. */
+/** An instance without those of the pointers that are not kept. */
 function without(instance: Json, places: readonly string[], kept: readonly string[]): Json {
-  const gone = new Set(places);
-  for (const at of kept) gone.delete(at);
+  const excluded = new Set(places);
+  for (const at of kept) excluded.delete(at);
   const rest = (value: Json, at: string): Json => {
     if (isArray(value)) return value.map((item, index) => rest(item, childPointer(at, index)));
     if (!isObject(value)) return value;
     const entries = Object.entries(value).flatMap(([name, child]): [string, Json][] => {
       const place = childPointer(at, name);
-      return gone.has(place) ? [] : [[name, rest(child, place)]];
+      return excluded.has(place) ? [] : [[name, rest(child, place)]];
     });
     return Object.fromEntries(entries);
   };
@@ -197,10 +197,10 @@ function without(instance: Json, places: readonly string[], kept: readonly strin
 function holdsParameter(instance: Json, parameter: Json): boolean {
   if (!isObject(instance) || !isObject(parameter)) return false;
   return Object.entries(parameter).every(([name, value]) => {
-    const held = own(instance, name);
-    if (held === undefined) return false;
+    const actual = own(instance, name);
+    if (actual === undefined) return false;
     // Cookies are parameters of their own.
-    return name === 'Cookie' ? holdsParameter(held, value) : equal(held, value);
+    return name === 'Cookie' ? holdsParameter(actual, value) : equal(actual, value);
   });
 }
 

@@ -17,7 +17,7 @@ const DELETED = /delet|remov|archiv|trash|discard|purge|deactivat|cancel|revok|w
 const NOT_YET = /pend|progress|queue|run|wait|start|delet|remov|cancel/i;
 const ENDED =
   /delet|remov|archiv|trash|discard|purg|cancel|revok|withdr|inactiv|disabl|closed|ended|terminat|expired/i;
-const OTHER_DEED =
+const OTHER_ACTION =
   /archiv|trash|deactivat|disabl|cancel|revok|withdr|suspend|clos(e|ing)\b|terminat|retire|reset|default|async|eventual|\bsoft\b|\bmark|queued|scheduled (for|to)/i;
 const UNDO = /restor|undelet|recover|reviv|unarchiv|reactivat|purge/i;
 
@@ -40,7 +40,7 @@ const RULES: readonly (readonly [(deletion: Deletion) => boolean, string])[] = [
     'DELETE has parameters that may say what is deleted',
   ],
   [
-    ({ remove, answers }) => OTHER_DEED.test(answers.words(remove)),
+    ({ remove, answers }) => OTHER_ACTION.test(answers.words(remove)),
     'the description of DELETE may be about something other than a deletion',
   ],
   [

@@ -4,11 +4,11 @@ import { type Demand, demandLines, shortened } from '../../../../src/calibrate/f
 const twice: Demand = {
   ...{ where: 'and.yaml:4', endpoint: 'POST /find', field: 'body /and', kind: 'twice' },
   words: 'has one item or more in the document; the server wants two',
-  why: '500',
+  reason: '500',
 };
 
 test('what a node of the document lacks is said once, however many requests have it', () => {
-  const elsewhere = { endpoint: 'PUT /find', field: 'body /not/and', why: '500, at POST /find' };
+  const elsewhere = { endpoint: 'PUT /find', field: 'body /not/and', reason: '500, at POST /find' };
   expect(demandLines([twice, { ...twice, ...elsewhere }])).toEqual([
     'and.yaml:4: POST /find: body /and has one item or more in the document; the server wants two (500); the same at one more field',
   ]);
@@ -40,12 +40,17 @@ test('without a node, each request is named', () => {
 });
 
 test('fields that were left out for one response are one finding, and others are their own', () => {
-  const gone = { ...twice, kind: 'without' as const, words: 'is optional', why: '422: conflict' };
+  const gone = {
+    ...twice,
+    kind: 'without' as const,
+    words: 'is optional',
+    reason: '422: conflict',
+  };
   expect(
     demandLines([
       { ...gone, where: 'a.yaml:1', field: 'body /a' },
       { ...gone, where: 'a.yaml:2', field: 'body /b' },
-      { ...gone, where: 'a.yaml:3', field: 'body /c', why: '404' },
+      { ...gone, where: 'a.yaml:3', field: 'body /c', reason: '404' },
       { ...gone, where: 'a.yaml:1', endpoint: 'PUT /find', field: 'body /a' },
     ]),
   ).toEqual([

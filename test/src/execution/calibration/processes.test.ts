@@ -117,7 +117,7 @@ test('one that was taken for dead stores nothing, nor does one whose record is d
     const { runtimes } = parts.ports;
     const managed = runtimes.managed && {
       ...runtimes.managed,
-      converse: watchedConverse(runtimes.managed, signals),
+      openLineSession: watchedSession(runtimes.managed, signals),
     };
     const seen = { ...parts.ports, runtimes: { ...runtimes, managed } };
     const living = runCalibration(seen, id, never());
@@ -153,9 +153,12 @@ test('what never ends is ended with a reason, and the record is free again', asy
 });
 
 /** Keeps the signals that conversations of a runtime are given. */
-function watchedConverse({ converse }: Runtime, signals: AbortSignal[]): Runtime['converse'] {
+function watchedSession(
+  { openLineSession }: Runtime,
+  signals: AbortSignal[],
+): Runtime['openLineSession'] {
   return (order, talk, signal) => {
     signals.push(signal);
-    return converse(order, talk, signal);
+    return openLineSession(order, talk, signal);
   };
 }

@@ -185,14 +185,14 @@ test('rules leave the environment files of an earlier version, and people’s ed
   expect(older.match(/^rules = /gm)).toHaveLength(2);
   const untouched = made(documentWith(5), { previous: new Map([[PATH, older]]) });
   expect(untouched.text).toBe(now.text);
-  expect(untouched.generated.kept).toEqual([]);
+  expect(untouched.generated.preservedEdits).toEqual([]);
   const edited = older
     .replace(/^1\.05 = .*$/m, '1.05 = "edited"')
     .replace('"limit":5', '"limit":50');
   const again = made(documentWith(5), { previous: new Map([[PATH, edited]]) });
   expect(again.text).not.toMatch(/^rules/m);
   expect(again.line('negative_body_name', '1.05')).toBe('"edited"');
-  expect(again.generated.kept).toEqual([`${PATH} [negative_body_name] 1.05`]);
+  expect(again.generated.preservedEdits).toEqual([`${PATH} [negative_body_name] 1.05`]);
   expect(rulesOf(again, 'negative_body_name')['1.05']?.limit).toBe(5);
   const third = made(documentWith(4), { previous: new Map([[PATH, again.text]]) });
   expect(third.line('negative_body_name', '1.05')).toBe('"edited"');

@@ -32,7 +32,7 @@ function again(
   const first = made(documentOfPost(bodyOfSchema(PET), SCHEMES));
   const previous = new Map([...first.generated.files, [FILE, edit(first.text)]]);
   const second = made(documentOfPost(bodyOfSchema(schema), SCHEMES), { previous, ...options });
-  return { first, ...second, kept: second.generated.kept };
+  return { first, ...second, kept: second.generated.preservedEdits };
 }
 
 /** Replaces the value of a line of a section. */
@@ -197,7 +197,7 @@ describe('an edit is dropped', () => {
     expect(second.text).toBe(first.text);
     expect(second.generated.files.get('hooks.py')).toBe('# mine\n');
     expect(second.generated.files.get('env/suite.txt')).toBe('[path]\nid = 7\n');
-    expect(second.generated.kept).toEqual([]);
+    expect(second.generated.preservedEdits).toEqual([]);
   });
 
   test('of the base URL, where the command names another', () => {

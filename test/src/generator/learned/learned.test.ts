@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { generate, type Json, workpiecesOf } from '../../../../src/generator/index.ts';
+import { calibrationTargets, generate, type Json } from '../../../../src/generator/index.ts';
 import {
   commentsOf,
   learnedText,
@@ -34,10 +34,10 @@ const UUID = '3fa85f64-5717-4562-b3fc-2c963f66afa6';
 const LEARNED: Learned = [
   {
     change: { kind: 'without', location: 'body', at: '/pattern' },
-    why: '422: url and pattern exclude each other',
+    reason: '422: url and pattern exclude each other',
   },
-  { change: { kind: 'value', location: 'body', at: '/id', value: UUID }, why: '422: no UUID' },
-  { change: { kind: 'with', location: 'body', at: '/age' }, why: '422: age (an integer)' },
+  { change: { kind: 'value', location: 'body', at: '/id', value: UUID }, reason: '422: no UUID' },
+  { change: { kind: 'with', location: 'body', at: '/age' }, reason: '422: age (an integer)' },
 ];
 const learned = new Map([['post_pets', LEARNED]]);
 
@@ -90,7 +90,7 @@ describe('what a server taught', () => {
       properties: { ...PET.properties, list: { type: 'array', items, ...more } },
     });
     const change = { kind: 'twice', location: 'body', at: '/list' } as const;
-    const twice = new Map([['post_pets', [{ change, why: '422: at least two' }]]]);
+    const twice = new Map([['post_pets', [{ change, reason: '422: at least two' }]]]);
     const text = fileOf({ learned: twice }, withList({}));
     expect(line(text, 'positive', 'body')).toMatchObject({ list: [1, 1] });
     expect(line(text, 'positive_2', 'body')).toMatchObject({ list: ['a', 'a'] });
@@ -141,13 +141,13 @@ test('comments are read back as they were written', () => {
     .map((names) =>
       names.map((name) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`).join(''),
     );
-  const why = fc.string().map((text) => `422: ${text.replace(/[^ -~]/g, '').trim()}`);
+  const reason = fc.string().map((text) => `422: ${text.replace(/[^ -~]/g, '').trim()}`);
   const change = fc.oneof(
     fc.record({ kind: fc.constantFrom('with', 'without', 'twice', 'new', 'same'), location, at }),
     fc.record({ kind: fc.constant('value' as const), location, at, value: fc.jsonValue() }),
   );
   fc.assert(
-    fc.property(fc.array(fc.record({ change, why })), (lessons) => {
+    fc.property(fc.array(fc.record({ change, reason })), (lessons) => {
       const learned: Learned = JSON.parse(JSON.stringify(lessons));
       expect(readLearned(learnedText(learned))).toEqual(learned);
       for (const location of ['path', 'query', 'header', 'body'] as const) {
@@ -166,10 +166,10 @@ const DIGITS = '12345678901234567890';
 
 test('a long number that was learned is not the text with its digits', () => {
   const schema = { type: 'object', required: ['key'], properties: { key: {} } };
-  const [piece] = workpiecesOf(documentOfPost(bodyOfSchema(schema)), {});
+  const [piece] = calibrationTargets(documentOfPost(bodyOfSchema(schema)), {});
   const madeWith = (value: Json) => {
     const change = { kind: 'value', location: 'body', at: '/key', value } as const;
-    return piece?.made([{ change, why: 'wanted' }], 'requests').text;
+    return piece?.environmentFile([{ change, reason: 'wanted' }], 'requests').text;
   };
   expect(madeWith(DIGITS)).toContain(`"key": "${DIGITS}"`);
   expect(madeWith(new Big(DIGITS))).toContain(`"key": ${DIGITS}}`);

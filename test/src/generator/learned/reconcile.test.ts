@@ -13,7 +13,7 @@ const document = documentOfPost(
 );
 
 function lessons(...changes: readonly Change[]): Learned {
-  return changes.map((change) => ({ change, why: '422' }));
+  return changes.map((change) => ({ change, reason: '422' }));
 }
 
 const without = (at: string): Change => ({ kind: 'without', location: 'body', at });

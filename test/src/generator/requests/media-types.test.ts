@@ -92,11 +92,11 @@ test('what was learned of its content type is kept, and dropped once the documen
   });
   const types = ['application/json', 'application/x-www-form-urlencoded'];
   const document = documentOfPost({ requestBody: requestBody(types) });
-  const why = '415: Unsupported Media Type';
+  const reason = '415: Unsupported Media Type';
   const change = { kind: 'as', mediaType: types[1] ?? '' } as const;
-  const first = made(document, { learned: new Map([['post_pets', [{ change, why }]]]) });
+  const first = made(document, { learned: new Map([['post_pets', [{ change, reason }]]]) });
   expect(first.text).toContain(
-    `# calibrated: as application/x-www-form-urlencoded (${why})\nbody =`,
+    `# calibrated: as application/x-www-form-urlencoded (${reason})\nbody =`,
   );
   expect(first.line('endpoint', 'content_type')).toBe(`"${types[1]}"`);
   const previous = first.generated.files;

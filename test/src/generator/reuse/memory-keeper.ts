@@ -1,10 +1,10 @@
 import {
+  type CachedEndpoint,
   filesDigest,
   type Generated,
   type GenerateOptions,
   generate,
   type Keeper,
-  type KeptEndpoint,
   type OpenApiDocument,
   RULES_FILE,
   RulesFile,
@@ -13,7 +13,7 @@ import {
 /** A suite as it is somewhere, and what is remembered of its endpoints. */
 export interface Kept {
   readonly files: ReadonlyMap<string, string>;
-  readonly endpoints: ReadonlyMap<string, KeptEndpoint>;
+  readonly endpoints: ReadonlyMap<string, CachedEndpoint>;
 }
 
 export interface Again extends Kept {
@@ -32,7 +32,7 @@ export function generateOver(
   program = 'one',
 ): Again {
   const stayed: string[] = [];
-  const next = new Map<string, KeptEndpoint>();
+  const next = new Map<string, CachedEndpoint>();
   const filesOf = (slug: string) =>
     [...files].filter(
       ([path]) => path.startsWith(`${slug}/`) || path === `env/${slug}_environment.txt`,

@@ -109,8 +109,8 @@ function expectAsAnew({ files }: Kept, kept: Kept, one: JsonObject, options: Gen
 describe('a suite that is generated again', () => {
   test.each(CHANGES)('after a change of %s generates only what changes', (_, changed, same) => {
     const again = generateOver(first, plain(changed));
-    const { kept, variables, rows, tests, report } = expectAsAnew(again, first, changed);
-    expect(again.generated).toMatchObject({ kept, variables, rows, tests });
+    const { preservedEdits, variables, rows, tests, report } = expectAsAnew(again, first, changed);
+    expect(again.generated).toMatchObject({ preservedEdits, variables, rows, tests });
     const summary = ({ endpoints }: typeof report) =>
       endpoints.map(({ cases: _cases, skipped, ...one }) => ({
         ...one,
@@ -160,7 +160,7 @@ describe('a suite that is generated again', () => {
     edited.set(script, `${edited.get(script)}# mine\n`);
     const again = generateOver({ ...first, files: edited }, plain(tree()));
     expect(again.stayed).toEqual(['post_pets', 'get_pets_petId', 'delete_pets_petId']);
-    expect(again.generated.kept).toHaveLength(1);
+    expect(again.generated.preservedEdits).toHaveLength(1);
     expectAsAnew(again, { ...first, files: edited }, tree());
     const third = generateOver(again, plain(tree()));
     expect(third.stayed).not.toContain('get_pets');

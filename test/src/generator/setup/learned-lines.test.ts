@@ -55,10 +55,10 @@ const REMOVAL: SetupLine = {
   },
 };
 const set: Learned = [
-  { change: { kind: 'set-up', key: 'pet', line: LINE }, why: '201 with a Location' },
+  { change: { kind: 'set-up', key: 'pet', line: LINE }, reason: '201 with a Location' },
 ];
 const clean: Learned = [
-  { change: { kind: 'clean-up', key: 'pet', line: REMOVAL }, why: '201 with a Location' },
+  { change: { kind: 'clean-up', key: 'pet', line: REMOVAL }, reason: '201 with a Location' },
 ];
 const learned = new Map([
   [READ, set],
@@ -92,7 +92,7 @@ test('it stays when the suite is generated again, byte for byte, and is forgotte
 
 test('it is passed over where the suite has no such request', async () => {
   const line = { ...LINE, env: 'post_cats' };
-  const lost: Learned = [{ change: { kind: 'set-up', key: 'pet', line }, why: '201' }];
+  const lost: Learned = [{ change: { kind: 'set-up', key: 'pet', line }, reason: '201' }];
   const [text, plain] = [await filesOf({ learned: new Map([[READ, lost]]) }), await filesOf()];
   expect(text(READ)).toBe(plain(READ));
 });
@@ -101,9 +101,9 @@ test('what is read back is what was learned', () => {
   const list = { call: 'GET /pets', env: 'get_pets' };
   const line = { ...LINE, list, take: { '/body/a b': SOURCES.newInList('/id') } };
   const all: Learned = [
-    { change: { kind: 'set-up', key: 'pet', line }, why: '204 (twice)' },
+    { change: { kind: 'set-up', key: 'pet', line }, reason: '204 (twice)' },
     ...clean,
-    { change: { kind: 'without', location: 'body', at: '/a' }, why: '422: no' },
+    { change: { kind: 'without', location: 'body', at: '/a' }, reason: '422: no' },
   ];
   expect(readLearned(learnedText(all))).toEqual(all);
 });

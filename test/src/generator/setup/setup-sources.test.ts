@@ -497,7 +497,7 @@ test('what a server has taught makes a text new in each request, or the same', a
   const document = { openapi: '3.1.0', info: { title: 'T', version: '1' }, paths };
   const read = await readFrom({ 'openapi.json': JSON.stringify(document) }, 'openapi.json');
   const uniqueWith = (kind: 'new' | 'same', at: string) => {
-    const lesson = { change: { kind, location: 'body', at }, why: '409' } as const;
+    const lesson = { change: { kind, location: 'body', at }, reason: '409' } as const;
     const { files } = generate(read, { learned: new Map([['post_tags', [lesson]]]) });
     const text = files.get('env/post_tags_environment.txt') ?? '';
     return [...text.matchAll(/^\/body\/(\w+) = "\w+-\{unique\}"$/gm)].map(([, name]) => name);

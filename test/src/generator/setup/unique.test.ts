@@ -13,7 +13,7 @@ async function uniqueLines(schema: object, ...places: readonly string[]): Promis
   const document = { openapi: '3.1.0', info, paths: { '/configs': { post } } };
   const read = await readFrom({ 'openapi.json': JSON.stringify(document) }, 'openapi.json');
   const lessons = places.map(
-    (at): Lesson => ({ change: { kind: 'new', location: 'body', at }, why: 'taken' }),
+    (at): Lesson => ({ change: { kind: 'new', location: 'body', at }, reason: 'taken' }),
   );
   const { files } = generate(read, { learned: new Map([['post_configs', lessons]]) });
   const text = files.get('env/post_configs_environment.txt') ?? '';

@@ -236,12 +236,13 @@ describe('a pattern that no automaton can decide', () => {
   test('is never called unsatisfiable', () => {
     const none = stringsOf({ pattern: '^(a)\\1b\\1(?!a|$)$' });
     expect(none.valid()).toBeUndefined();
-    expect(none.whyNone()).toMatch(/^not decided: .* none of \d+ strings would do$/);
+    expect(none.noStringReason()).toMatch(/^not decided: .* none of \d+ strings would do$/);
   });
 });
 
 test('why there is no string is reported: the proof, the bound, or the pattern', () => {
-  const why = (raw: JsonObject, transport?: Transport) => stringsOf(raw, transport).whyNone();
+  const why = (raw: JsonObject, transport?: Transport) =>
+    stringsOf(raw, transport).noStringReason();
   expect(why({ pattern: '^a$', minLength: 2 })).toMatch(/^unsatisfiable/);
   expect(why({ minLength: 1e9 })).toBe(
     'minLength 1000000000: more than 1000000 characters are not written',

@@ -113,7 +113,7 @@ test('constraints are kept with texts that the database has characters for', () 
   const post = { ...bodyOfSchema(schema), responses: { 200: { description: 'ok' } } };
   const made = generate(documentFrom({ paths: { '/a': { post } } }));
   expect(JSON.stringify(constraintsByEndpoint(made))).toContain('\\u0000');
-  const stored = JSON.stringify(storableConstraints({ ...made, kept: [], leftOut: [] }));
+  const stored = JSON.stringify(storableConstraints({ ...made, preservedEdits: [], leftOut: [] }));
   expect(stored).not.toContain('\\u0000');
   expect(stored).toContain('"keyword":"enum"');
 });
