@@ -76022,9 +76022,9 @@ async function lint_lint(root, files) {
         const path = (0,pointer/* segmentsOf */.OD)(where.pointer.replace(/^#\/?$/, '').replace(/^#/, ''));
         if (!(0,linting_rules/* touchesRequests */.Yg)(message, path) || isCookieStyle(root, file, path))
             return [];
-        const place = file.places.of(path, where.reportOnKey === true ? 'key' : 'value');
-        const costs = (0,linting_rules/* isToldOnly */.oQ)(message) ? 'nothing' : 'part';
-        return [{ location: file.location, place, path, costs, ...(0,linting_rules/* remedyFor */.wJ)(message, path) }];
+        const position = file.positions.of(path, where.reportOnKey === true ? 'key' : 'value');
+        const costs = (0,linting_rules/* isReportedOnly */.ui)(message) ? 'nothing' : 'part';
+        return [{ location: file.location, position, path, costs, ...(0,linting_rules/* remedyFor */.wJ)(message, path) }];
     });
 }
 const versionOf = schemas/* object */.Ikc({ openapi: schemas/* string */.YjP().regex(/^3\.[2-9]/) });
@@ -76038,9 +76038,9 @@ function isCookieStyle(root, file, path) {
     return cookieParameter.safeParse(parameter).success;
 }
 function tooDeep(root) {
-    const what = 'references lead from one to the next, hundreds deep, and the chain cannot be checked';
-    const place = { line: 1, column: 1 };
-    return { location: root.location, place, what, remedy: 'shorten the chain' };
+    const message = 'references lead from one to the next, hundreds deep, and the chain cannot be checked';
+    const position = { line: 1, column: 1 };
+    return { location: root.location, position, message, remedy: 'shorten the chain' };
 }
 class ReadFiles extends resolve_BaseResolver {
     #files;

@@ -46,7 +46,7 @@ var new_response = __webpack_require__(93806);
 
 
 const MOST_LINES = 80;
-const MOST_SHOWN = 20;
+const MAX_TYPES = 20;
 function undocumentedSection(found) {
     if (found.length === 0)
         return '';
@@ -56,7 +56,7 @@ function undocumentedSection(found) {
         'The API responds with this, and the document does not mention it. Where the API is right, add it; ' +
             '`proofgate run --document openapi.yaml` prints a patch for the file.',
         fenced(found.filter(({ response }) => response === undefined)),
-        (0,markdown/* list */.p_)(types.map(({ endpoint, status, content_type, response = '' }) => `${(0,markdown/* inCode */.pN)(endpoint)}: ${status} with ${(0,markdown/* inCode */.pN)(content_type)}, not in the content of ${(0,markdown/* inCode */.pN)(response)}`), MOST_SHOWN),
+        (0,markdown/* list */.p_)(types.map(({ endpoint, status, content_type, response = '' }) => `${(0,markdown/* inCode */.pN)(endpoint)}: ${status} with ${(0,markdown/* inCode */.pN)(content_type)}, not in the content of ${(0,markdown/* inCode */.pN)(response)}`), MAX_TYPES),
     ];
     return parts.filter((part) => part !== '').join('\n\n');
 }
@@ -76,11 +76,11 @@ function fenced(statuses) {
     }
     const lines = (0,dist/* stringify */.As)({ paths }, { lineWidth: 0 }).trimEnd().split('\n');
     const more = lines.length - MOST_LINES;
-    const shown = [
+    const listed = [
         ...lines.slice(0, MOST_LINES),
         ...(more > 0 ? [`# … and ${more} more lines`] : []),
     ];
-    return ['~~~~yaml', ...shown, '~~~~'].join('\n');
+    return ['~~~~yaml', ...listed, '~~~~'].join('\n');
 }
 
 ;// CONCATENATED MODULE: ./node_modules/.cache/action/src/github/deployment/tests-outcome.js
@@ -88,7 +88,7 @@ function fenced(statuses) {
 
 
 
-const tests_outcome_MOST_SHOWN = 50;
+const MAX_TESTS = 50;
 const MOST_CHARACTERS = 300;
 const TO_PROVE = 'Unproven tests start from valid requests that the API rejects; `proofgate calibrate` looks for others.';
 const TESTS_CHECK = 'Proofgate: tests';
@@ -103,7 +103,7 @@ function testsOutcome(run) {
     const parts = [
         `Tested ${placeOf(run)}: [all results](${url}).`,
         run.reason === null ? '' : `Blocked: ${(0,markdown/* inWords */.r4)(run.reason)}.`,
-        base === null ? uncompared(run.baseBranch) : '',
+        base === null ? withoutBaseText(run.baseBranch) : '',
         (0,markdown/* table */.tp)(['Tests', 'count'], [
             ['New failures', fresh.length],
             ['Known failures', known.length + listed.length],
@@ -111,7 +111,7 @@ function testsOutcome(run) {
             ['Passed', passed],
             ['Unproven', unproven],
             ['Blocked', blocked],
-        ].map((row) => row.map(String)), tests_outcome_MOST_SHOWN),
+        ].map((row) => row.map(String)), MAX_TESTS),
         unproven > 0 ? TO_PROVE : '',
         section('New failures', fresh),
         section(`Known failures, which ${(0,markdown/* inCode */.pN)(run.baseBranch ?? '')} has too`, known),
@@ -128,7 +128,7 @@ function testsOutcome(run) {
         detailsUrl: url,
     };
 }
-function uncompared(baseBranch) {
+function withoutBaseText(baseBranch) {
     return baseBranch === null
         ? 'Every failure that `known.json` does not list counts as new.'
         : `There is no run of ${(0,markdown/* inCode */.pN)(baseBranch)} to compare with, so every failure counts as new.`;
@@ -139,23 +139,23 @@ function placeOf({ baseUrl, environment }) {
 }
 function titleOf(counts) {
     const { fresh, known, fixed, isProven } = counts;
-    const said = [
+    const parts = [
         ...(fresh > 0 ? [(0,markdown/* counted */.hS)(fresh, 'new failure')] : []),
         ...(known > 0 ? [(0,markdown/* counted */.hS)(known, 'known failure')] : []),
         ...(fixed > 0 ? [`${fixed} fixed`] : []),
     ];
-    if (said.length > 0)
-        return said.join(', ');
+    if (parts.length > 0)
+        return parts.join(', ');
     return isProven ? 'All tests passed' : 'Not everything was proven';
 }
 function section(title, tests) {
     if (tests.length === 0)
         return '';
     const lines = tests.map(({ testCase, test, outcome, text, known }) => {
-        const why = outcome === 'known' ? knownFor(known) : outcome === 'failed' ? reasonOf(text) : '';
-        return `${(0,markdown/* inWords */.r4)(testCase)} ${(0,markdown/* inCode */.pN)(test)}${why === '' ? '' : `: ${(0,markdown/* inWords */.r4)(why)}`}`;
+        const reason = outcome === 'known' ? knownFor(known) : outcome === 'failed' ? reasonOf(text) : '';
+        return `${(0,markdown/* inWords */.r4)(testCase)} ${(0,markdown/* inCode */.pN)(test)}${reason === '' ? '' : `: ${(0,markdown/* inWords */.r4)(reason)}`}`;
     });
-    return `### ${title}\n\n${(0,markdown/* list */.p_)(lines, tests_outcome_MOST_SHOWN)}`;
+    return `### ${title}\n\n${(0,markdown/* list */.p_)(lines, MAX_TESTS)}`;
 }
 function knownFor(known) {
     const { reason = '', ...rest } = known ?? {};
@@ -172,7 +172,7 @@ const MOST_ANNOTATIONS = 50;
 function beginCheck(site, commit, name, reference) {
     const at = { owner: site.owner, repo: site.repo };
     const state = { status: 'in_progress', external_id: reference };
-    return site.ask('checks', async (client) => {
+    return site.request('checks', async (client) => {
         const listing = 'GET /repos/{owner}/{repo}/commits/{ref}/check-runs';
         const listed = await client.request(listing, { ...at, ref: commit, check_name: name });
         const known = listed.data.check_runs.find((one) => one.name === name);
@@ -184,11 +184,11 @@ function beginCheck(site, commit, name, reference) {
         return makeCheck(site, commit, name, reference);
     });
 }
-function makeCheck({ ask, owner, repo }, commit, name, reference) {
+function makeCheck({ request, owner, repo }, commit, name, reference) {
     const state = { status: 'in_progress', external_id: reference };
-    return ask('checks', async (client) => {
-        const made = { owner, repo, name, head_sha: commit, ...state };
-        const { data } = await client.request('POST /repos/{owner}/{repo}/check-runs', made);
+    return request('checks', async (client) => {
+        const checkRun = { owner, repo, name, head_sha: commit, ...state };
+        const { data } = await client.request('POST /repos/{owner}/{repo}/check-runs', checkRun);
         return Number(data.id);
     });
 }
@@ -196,7 +196,7 @@ const UPDATE = 'PATCH /repos/{owner}/{repo}/check-runs/{check_run_id}';
 function pullReference(number) {
     return `pull/${number}`;
 }
-async function finishCheck({ ask, owner, repo }, id, { conclusion, title, summary, annotations, detailsUrl }) {
+async function finishCheck({ request, owner, repo }, id, { conclusion, title, summary, annotations, detailsUrl }) {
     const pages = Math.max(1, Math.ceil(annotations.length / MOST_ANNOTATIONS));
     for (let page = 0; page < pages; page++) {
         const some = annotations.slice(page * MOST_ANNOTATIONS, (page + 1) * MOST_ANNOTATIONS);
@@ -204,31 +204,31 @@ async function finishCheck({ ask, owner, repo }, id, { conclusion, title, summar
         const end = page === pages - 1 ? { status: 'completed', conclusion } : {};
         const more = detailsUrl === undefined ? {} : { details_url: detailsUrl };
         const sent = { owner, repo, check_run_id: id, ...end, ...more, output };
-        await ask('checks', (client) => client.request(UPDATE, sent));
+        await request('checks', (client) => client.request(UPDATE, sent));
     }
 }
 
 // EXTERNAL MODULE: ./node_modules/.cache/action/src/problem.js
 var problem = __webpack_require__(94452);
-// EXTERNAL MODULE: ./node_modules/.cache/action/action/octokit.js + 19 modules
-var octokit = __webpack_require__(91227);
+// EXTERNAL MODULE: ./node_modules/.cache/action/action/octokit.js + 17 modules
+var octokit = __webpack_require__(28545);
 ;// CONCATENATED MODULE: ./node_modules/.cache/action/src/github/deployment/failures-on-lines.js
 
-const MOST = { told: 5, characters: 300 };
+const MOST = { lines: 5, characters: 300 };
 function failuresOnLines(placed) {
     const byLine = Map.groupBy(placed, ({ file, line }) => `${file}:${line}`);
     return [...byLine.values()].flatMap((same) => {
         const [first] = same;
         if (first === undefined)
             return [];
-        const more = same.length - MOST.told;
-        const told = same.slice(0, MOST.told).map(({ test }) => sentence(test));
+        const more = same.length - MOST.lines;
+        const sentences = same.slice(0, MOST.lines).map(({ test }) => sentence(test));
         return {
             path: first.file,
             ...{ start_line: first.line, end_line: first.line },
             annotation_level: 'failure',
             title: `${(0,markdown/* counted */.hS)(same.length, 'new failure')}: ${first.test.keyword ?? first.test.words}`,
-            message: [...told, ...(more > 0 ? [`… and ${more} more`] : [])].join('\n'),
+            message: [...sentences, ...(more > 0 ? [`… and ${more} more`] : [])].join('\n'),
         };
     });
 }
@@ -239,8 +239,8 @@ function sentence({ endpoint, scenario, words, reason, sent, response }) {
     ];
     const head = [endpoint, scenario].filter((one) => one !== undefined).join(' ');
     const end = facts.length === 0 ? '' : ` (${facts.join(', ')})`;
-    const said = `${head}, ${words}: ${reason ?? 'it failed'}${end}`;
-    return said.replaceAll('\n', ' ').slice(0, MOST.characters).toWellFormed();
+    const text = `${head}, ${words}: ${reason ?? 'it failed'}${end}`;
+    return text.replaceAll('\n', ' ').slice(0, MOST.characters).toWellFormed();
 }
 
 // EXTERNAL MODULE: ./node_modules/.cache/action/src/runner/test-id.js
@@ -300,7 +300,7 @@ async function reportCheck(run, token, workflow) {
 function siteOf(workflow, token) {
     const { repositoryUrl, owner, repo } = workflow;
     const client = (0,octokit/* octokitOf */.R)(workflow, token);
-    const ask = async (_, act) => {
+    const request = async (_, act) => {
         try {
             return await act(client);
         }
@@ -312,7 +312,7 @@ function siteOf(workflow, token) {
             throw isRefused ? new problem/* Problem */.A(fault.kind, NOT_PERMITTED) : fault;
         }
     };
-    return { ask, owner, repo };
+    return { request, owner, repo };
 }
 const UNKNOWN_COMMIT = 'GitHub takes no check for the commit that started the job.';
 const NOT_PERMITTED = 'The token may not write checks: add `checks: write` to the `permissions` of the job, beside `contents: read`. ' +

@@ -163,11 +163,13 @@ class Frugal(Suite):
             require_own_containers(env, request)
         super().require_own_row(env, request)
 
-    def asked(self, env: EnvironmentFile, request: Request, *more: Any) -> Answer:
+    def send_with_hooks(
+        self, env: EnvironmentFile, request: Request, *more: Any
+    ) -> Answer:
         """Send a request, unless too many were sent."""
         if self.requests_sent >= self.most and request.scenario != CLEANUP:
             raise Spent("more requests are needed than the budget allows")
-        answer = super().asked(env, request, *more)
+        answer = super().send_with_hooks(env, request, *more)
         if request.scenario == CLEANUP:
             self.removed.append({"call": request.endpoint, "status": answer.status})
             self.statuses.append(answer.status)
@@ -190,7 +192,7 @@ def probed(suite: Frugal, slug: str, section: str, most: int) -> dict[str, Any]:
         request = base_request(env, section, CONTROL)
         with contextlib.ExitStack() as cleanup:
             set_up(env, request, suite, suite.removals)
-            answer = suite.asked(env, request, "sent to calibrate", cleanup)
+            answer = suite.send_with_hooks(env, request, "sent to calibrate", cleanup)
             is_refused = answer.status in REFUSED
             suite.refused = suite.refused + 1 if is_refused else 0
             is_kept = leaves_rows(env, request, answer, suite.refused)
@@ -202,7 +204,7 @@ def probed(suite: Frugal, slug: str, section: str, most: int) -> dict[str, Any]:
                 "created": sorted(
                     request.created | request.own & request.unique.keys()
                 ),
-                "given": sorted(request.given),
+                "given": sorted(request.configured),
                 "content": content_of(suite.secrets.masked(text), answer.status),
                 "urls": urls_of(suite, request, answer),
             }
@@ -223,7 +225,7 @@ def probed(suite: Frugal, slug: str, section: str, most: int) -> dict[str, Any]:
         "kept": is_kept,
         "setups": [suite.secrets.masked(one) for one in suite.setups],
         "requests": suite.requests_sent - before,
-        "gone": suite.is_gone(),
+        "gone": suite.is_unreachable(),
         "lost": suite.secrets.masked(suite.canary.lost),
         "suspects": suspects(suite, renewals),
     }
@@ -249,7 +251,7 @@ def page_instead(env: EnvironmentFile, answer: Answer) -> str:
 def request_of(answer: Answer) -> dict[str, Any]:
     """What was sent, and the same as a curl line unless that is too long to be pasted."""
     curl = answer.curl
-    return answer.shown_request() | (
+    return answer.masked_request() | (
         {"curl": curl} if len(curl) <= LONGEST_CURL else {}
     )
 
@@ -342,7 +344,7 @@ def responded(suite: Frugal, order: dict[str, Any]) -> dict[str, Any]:
         with contextlib.suppress(Exception):
             suite.remove_rows()
     sent = suite.requests_sent - before
-    return found | {"requests": sent, "gone": suite.is_gone()}
+    return found | {"requests": sent, "gone": suite.is_unreachable()}
 
 
 def respond(suite: Frugal, answers: TextIO) -> None:

@@ -14,7 +14,7 @@ from .environment import EnvironmentFile
 from .planning import Request
 from .values import ABSENT, exact_json
 from .verdicts import PASSED, Reply, Verdict
-from .wire.shown import Sent
+from .wire.sent import Sent
 
 if TYPE_CHECKING:
     from .setup.listing import Listing
@@ -153,12 +153,15 @@ class Answer:
         if is_denied and outcome != "unproven":
             lines.append(f"Check [auth] in {self.env.place('auth')}.")
         lines += [f"Set-up failed: {why}" for why in self.failed_setups]
-        parts = ["\n".join(lines), self.shown()]
+        parts = ["\n".join(lines), self.transcript()]
         if self.control is not None and self.control_words:
-            parts += [f"{self.control_words}: {self.control.line}", self.control.shown]
+            parts += [
+                f"{self.control_words}: {self.control.line}",
+                self.control.transcript,
+            ]
         return "\n\n".join(parts)
 
-    def shown(self) -> str:
+    def transcript(self) -> str:
         """The request as a curl line, and the body of the response."""
         return f"{self.curl}\n\n{self._body()}".rstrip()
 
@@ -174,7 +177,7 @@ class Answer:
         why = self.verdict.reason
         return f"{why}: {self.broken}" if self.broken else why
 
-    def shown_request(self) -> dict[str, Any]:
+    def masked_request(self) -> dict[str, Any]:
         """The request without any secret, as plain JSON."""
         sent = self.sent
         shown = {
@@ -205,7 +208,7 @@ class Answer:
         whole["headers"] = {name: mask(text) for name, text in headers.items()}
         return whole if body is None else whole | {"body": mask(text)}
 
-    def shown_response(self) -> dict[str, Any] | None:
+    def masked_response(self) -> dict[str, Any] | None:
         """The response without any secret, as plain JSON; None where there is none."""
         if self.response is None:
             return None

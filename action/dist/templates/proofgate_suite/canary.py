@@ -243,7 +243,7 @@ class Canary:
                 request.section, request.user = ACCESS, user
                 request.scenario = WITHOUT_CREDENTIALS
             with contextlib.ExitStack() as hooks:
-                return self.suite.asked(env, request, title, hooks)
+                return self.suite.send_with_hooks(env, request, title, hooks)
         except SetupFault:
             return None
         finally:

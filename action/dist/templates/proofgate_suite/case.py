@@ -102,11 +102,11 @@ class Case:
             return ""
         place = f"`{self.at}`" if self.at else "body"
         where = place if self.location == "body" else f"{self.location} {place}"
-        limit = "" if self.limit is None else f" {self.shown_limit()}"
+        limit = "" if self.limit is None else f" {self.limit_text()}"
         line = f"{where}: `{self.keyword}`{limit}, sent {self.sent}"
         return f"{line}, {self.pointer}" if self.pointer else line
 
-    def shown_limit(self) -> str:
+    def limit_text(self) -> str:
         """The limit for people: texts without quotation marks."""
         return self.limit if isinstance(self.limit, str) else json_text(self.limit)
 

@@ -33,7 +33,7 @@ class ControlResult(Reply):
     """
 
     line: str = ""
-    shown: str = ""
+    transcript: str = ""
     accepted_at: float = 0.0
     is_repaired: bool = False
     slug: str = ""
@@ -126,7 +126,7 @@ def result_of(answer: "Answer") -> ControlResult:
         reply.is_documented,
         is_signed_in=reply.is_signed_in,
         line=answer.status_line(),
-        shown=answer.shown(),
+        transcript=answer.transcript(),
         slug=answer.env.slug,
         section=answer.section,
     )

@@ -43,7 +43,7 @@ class EnvironmentFile:
         return cls.read(path_of(endpoint))
 
     def __init__(self, path: Path) -> None:
-        self.name = shown_path(path)
+        self.name = display_path(path)
         # The endpoint's name in paths, for the file of an endpoint.
         self.slug = path.name.removesuffix("_environment.txt")
         # Text of a value → the value; place → `file:line`. Each is read many times.
@@ -132,7 +132,7 @@ def path_of(endpoint: str) -> Path:
     return ROOT / "env" / f"{endpoint}_environment.txt"
 
 
-def shown_path(path: Path) -> str:
+def display_path(path: Path) -> str:
     """From the working directory if the file is below it, else from the suite's folder."""
     relative = os.path.relpath(path)
     return relative if not relative.startswith("..") else os.path.relpath(path, ROOT)

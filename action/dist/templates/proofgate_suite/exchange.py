@@ -22,7 +22,7 @@ from .environment import EnvironmentFile
 from .faults import BrokenAnswer, Unreachable
 from .journal import Journal
 from .lifecycle import CREATED, Lifecycle
-from .observed import name_what_is_gone
+from .observed import report_missing_value
 from .own_rows import RefusedWrite, refused_write
 from .pace import Pace
 from .planning import (
@@ -39,7 +39,7 @@ from .planning import (
 )
 from .premises import ABOUT_THE_VALUE, base_key, control_result, decide, repeated
 from .safety import is_risk_to_foreign_rows, require_own_row
-from .setup.cleanups import clean_up, may_have_made, row_of
+from .setup.cleanups import clean_up, may_have_created, row_of
 from .setup.free_keys import require_free_key
 from .setup.listing import listing_before
 from .setup.setups import set_up
@@ -106,7 +106,7 @@ class Suite:
         # Sends reads before their turn, where a run has several at a time.
         self.ahead: ReadsAhead | None = None
 
-    def is_gone(self) -> bool:
+    def is_unreachable(self) -> bool:
         """Whether no server that has ever answered can still be reached."""
         return bool(self.unreachable) and not self.answering - self.unreachable.keys()
 
@@ -134,7 +134,7 @@ class Suite:
                     test = (env, request, self, cleanup, start)
                     answer = other_user_check(scenario)(*test).answer(title)
                 else:
-                    answer = self.asked(env, request, title, cleanup)
+                    answer = self.send_with_hooks(env, request, title, cleanup)
             except RefusedWrite as fault:
                 fault.setups = (*self.setups[setups_before:],)
                 fault.requests = self.requests_sent - before
@@ -143,7 +143,7 @@ class Suite:
             needed = self.requests_sent
             if not is_of_others:
                 decide(self, env, request, answer, start)
-                name_what_is_gone(self, env, request, answer, start)
+                report_missing_value(self, env, request, answer, start)
             answer.base, answer.base_status = base, self.controls.status_of(base)
             answer.extra_requests = planned - before + self.requests_sent - needed
             answer.requests = self.requests_sent - before
@@ -174,26 +174,26 @@ class Suite:
             request = planned_request(env, section, section)
             with contextlib.ExitStack() as cleanup, contextlib.suppress(RefusedWrite):
                 set_up(env, request, self, cleanup)
-                self.asked(env, request, f"[{section}]", cleanup)
+                self.send_with_hooks(env, request, f"[{section}]", cleanup)
         title = f"{case.endpoint}, {check}: {case.words}"
         found = self.observations.of(slug)
         yield Review(title, check, found, self.requests_sent - before)
 
     def start_rows(self) -> None:
-        """Forget what was made for the last test."""
+        """Forget what was created for the last test."""
         self.rows.clear()
 
-    def asked(
+    def send_with_hooks(
         self,
         env: EnvironmentFile,
         request: Request,
         title: str,
         cleanup: contextlib.ExitStack,
     ) -> Answer:
-        """Send a request; its hook `before` comes first, `after` with the clean-up.
+        """Send a request with its hooks: `before` first, `after` with the clean-up.
 
         Raises RefusedWrite for one that could change what the suite did not make, and
-        NothingMade for a set-up that could.
+        NothingCreated for a set-up that could.
         """
         self.prepare(request, cleanup)
         self.require_own_row(env, request)
@@ -276,7 +276,7 @@ class Suite:
         out = outgoing(env, request, self.secrets, context, self.hooks)
         listing = listing_before(env, request, self)
         title = f"{request.endpoint}, {title}"
-        answer = Answer(title, out.shown, env, self.secrets, request)
+        answer = Answer(title, out.display, env, self.secrets, request)
         answer.listing = listing
         answer.credentials = out.credentials
         early = self.ahead and self.ahead.take(out)
@@ -309,7 +309,7 @@ class Suite:
         answer.trace_id = trace.trace_id if trace and trace.is_sent else None
         waited = self.pace.held_up_seconds - held_up
         answer.milliseconds = round(1000 * (time.monotonic() - started - waited))
-        if may_have_made(request, answer):
+        if may_have_created(request, answer):
             cleanup.callback(clean_up, env, request, answer, self)
         self.journal.add(env, request, answer)
         if answer.response is not None:

@@ -30,8 +30,8 @@ class RateLimited(SetupFault):
         super().__init__(f"{what}: run again later, or with a lower --rate")
 
 
-class NothingMade(Exception):
-    """A line of [setup] made nothing: the request keeps its own values."""
+class NothingCreated(Exception):
+    """A line of [setup] created nothing: the request keeps its own values."""
 
     def __init__(self, why: str, short: str) -> None:
         super().__init__(why)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .environment import EnvironmentFile
-from .faults import NothingMade, SetupFault
+from .faults import NothingCreated, SetupFault
 from .planning import CONTROL, SAFE, Request
 from .setup.lines import follow_up, setup_line
 from .values import ABSENT, exact_json, json_text
@@ -93,7 +93,7 @@ def removable_rows(
     rows: dict[str, dict[str, Any]] = {}
     for name in env.parser["cleanup"] if env.parser.has_section("cleanup") else ():
         # A line that cannot be read is reported by the clean-up itself.
-        with contextlib.suppress(NothingMade, SetupFault):
+        with contextlib.suppress(NothingCreated, SetupFault):
             line = setup_line(env, "cleanup", name)
             removal = follow_up(env, "cleanup", name)[1]
             # What only a list shows is not known any more by the time it is asked for.

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from .controls import result_of
 from .environment import EnvironmentFile
-from .faults import NothingMade, SetupFault
+from .faults import NothingCreated, SetupFault
 from .planning import LIFECYCLE, Request, smallest_section
 from .premises import stopped
 from .settings import may_be_sent
@@ -21,7 +21,7 @@ from .verdicts import (
     MISSING,
     Premises,
     Reply,
-    gone_verdict,
+    deleted_verdict,
     is_accepted,
     readable_verdict,
 )
@@ -63,7 +63,7 @@ class Lifecycle:
 
     def _created(self, title: str) -> "Answer":
         self.suite.prepare(self.reading, self.cleanup)
-        made = self.suite.asked(self.env, self.request, title, self.cleanup)
+        made = self.suite.send_with_hooks(self.env, self.request, title, self.cleanup)
         # 200 may be the answer about a row that was there, 202 comes before there is one.
         if made.status != 201:
             return stopped(made)
@@ -93,7 +93,9 @@ class Lifecycle:
         if not is_accepted(removed.status) or removed.status == 202:
             return stopped(removed)
         after = self._settled(lambda: self._read(title), range(200, 300))
-        after.verdict = gone_verdict(after.reply, self._premises(), lambda: found.reply)
+        after.verdict = deleted_verdict(
+            after.reply, self._premises(), lambda: found.reply
+        )
         after.control, after.control_words = result_of(found), "Before, it got"
         return after
 
@@ -106,7 +108,7 @@ class Lifecycle:
         try:
             line = setup_line(*self.line)
             line.hand_over(self.request, made, self.reading)
-        except NothingMade as fault:
+        except NothingCreated as fault:
             raise SetupFault(f"the row cannot be named: {fault}") from None
 
     def _read(self, title: str) -> "Answer":
@@ -125,7 +127,7 @@ class Lifecycle:
         return answer
 
 
-def needs_what_is_excluded(endpoint: str, check: str) -> bool:
+def needs_excluded_request(endpoint: str, check: str) -> bool:
     """Whether a check needs a GET that this run may not send."""
     try:
         line = setup_line(EnvironmentFile.of(endpoint), LIFECYCLE, check)

@@ -47,18 +47,18 @@ ACCESS = re.compile(
 MEMBERS = ("detail", "message", "msg", "description", "title", "error", "reason")
 
 
-def says_row_is_missing(text: str) -> bool:
-    """Whether a text says that a row is not there."""
+def is_missing_row(text: str) -> bool:
+    """Whether a text reports that a row does not exist."""
     return MISSING_ROW.search(text[:LONGEST_READ]) is not None
 
 
-def says_row_exists(text: str) -> bool:
-    """Whether a text says that a row with this key is there already."""
+def is_existing_row(text: str) -> bool:
+    """Whether a text reports that a row with this key already exists."""
     return EXISTING_ROW.search(text[:LONGEST_READ]) is not None
 
 
-def says_limit_is_reached(text: str) -> bool:
-    """Whether a text says that a quota is used up."""
+def is_limit_reached(text: str) -> bool:
+    """Whether a text reports that a quota is used up."""
     return LIMIT_REACHED.search(text[:LONGEST_READ]) is not None
 
 

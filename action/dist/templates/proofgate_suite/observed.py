@@ -38,14 +38,14 @@ class Observed:
     call: str
 
 
-def name_what_is_gone(
+def report_missing_value(
     suite: "Suite",
     env: EnvironmentFile,
     request: Request,
     answer: "Answer",
     start: str,
 ) -> None:
-    """Say which value of a valid request that is rejected is gone from the server.
+    """Report which value of a rejected valid request no longer exists on the server.
 
     `start`: the section of the valid request that the test was made from.
     """
@@ -56,21 +56,21 @@ def name_what_is_gone(
         return
     base = base_request(env, start, CONTROL)
     base.created |= request.created
-    gone = value_that_is_gone(env, base, suite)
+    gone = missing_value(env, base, suite)
     if gone:
         outcome = "unproven" if outcome == "unproven" else "blocked"
         answer.verdict = Verdict(outcome, outcome, gone)
 
 
-def value_that_is_gone(env: EnvironmentFile, request: Request, suite: "Suite") -> str:
-    """Which value of a rejected request is not shown any more; empty where all are."""
+def missing_value(env: EnvironmentFile, request: Request, suite: "Suite") -> str:
+    """Which value of a rejected request the server lists no more; empty where none."""
     for one in observed_values(env):
         place = f"/{one.location}{one.at}"
         is_other = sent_at(request, one) != one.value
-        if is_other or place in request.created | request.given:
+        if is_other or place in request.created | request.configured:
             continue
         if one.call not in suite.observed:
-            suite.observed[one.call] = values_shown_by(one.call, suite)
+            suite.observed[one.call] = values_in_response(one.call, suite)
         shown = suite.observed[one.call]
         if shown is not None and text_of(one.value) not in shown:
             name = unescaped(re.sub(r"(?:/\d+)+$", "", one.at).rpartition("/")[2])
@@ -119,7 +119,7 @@ def sent_at(request: Request, one: Observed) -> Any:
     return found
 
 
-def values_shown_by(call: str, suite: "Suite") -> set[str] | None:
+def values_in_response(call: str, suite: "Suite") -> set[str] | None:
     """Every value in the response to a request; None where it is not accepted."""
     env = environment_of(call)
     if env is None:
@@ -128,7 +128,7 @@ def values_shown_by(call: str, suite: "Suite") -> set[str] | None:
         request = base_request(env, smallest_section(env), CONTROL)
         with contextlib.ExitStack() as cleanup:
             set_up(env, request, suite, cleanup)
-            answer = suite.asked(env, request, "looks for a value", cleanup)
+            answer = suite.send_with_hooks(env, request, "looks for a value", cleanup)
         if answer.response is None or not answer.response.ok:
             return None
         return set(leaves(answer.response.json()))

@@ -17,7 +17,7 @@ from .faults import SetupFault
 from .places import put_at
 from .planning import CONTROL, LOCATIONS, SETUP, Request, base_request, tested_place
 from .rows import snake_case, values_are_invented
-from .settings import writes_to_given_rows
+from .settings import may_write_existing_rows
 from .suite_file import named_rows
 from .values import ABSENT, Number, copied, unescaped, value_at, wire_text
 
@@ -49,7 +49,7 @@ def refused_write(env: EnvironmentFile, request: Request) -> str | None:
     """
     if request.scenario in (SETUP, CLEANUP) or request.method not in WRITES:
         return None
-    if writes_to_given_rows() or is_own(request):
+    if may_write_existing_rows() or is_own(request):
         return None
     place = row_place(request)
     if place is not None and value_at(vars(request), place) is ABSENT:
@@ -135,7 +135,7 @@ def key_members(parameter: str, key: str) -> set[str]:
 
 def is_known_row(env: EnvironmentFile, request: Request, place: str) -> bool:
     """Whether the row is one that a person named, or that a list shows."""
-    if place in request.given | request.created:
+    if place in request.configured | request.created:
         return True
     location = place.split("/")[1]
     return not values_are_invented(env, request.section, location)
@@ -193,7 +193,7 @@ def named_by_person(request: Request) -> Iterator[str]:
     """
     segment = request.path_template.rstrip("/").rpartition("/")[2].lower()
     nouns = {segment, segment.removesuffix("s")}
-    for place in sorted(request.given):
+    for place in sorted(request.configured):
         name = snake_case(unescaped(place.rpartition("/")[2]))
         if nouns & set(name.split("_")):
             yield place
@@ -251,11 +251,11 @@ def for_missing_row(request: Request) -> Request:
     for location in LOCATIONS:
         setattr(other, location, copied(getattr(request, location)))
     place = row_place(other)
-    put_at(other, place, made_up(value_at(vars(other), place)))
+    put_at(other, place, unknown_value(value_at(vars(other), place)))
     return other
 
 
-def made_up(value: Any) -> Any:
+def unknown_value(value: Any) -> Any:
     """A value of the same form that names no row."""
     if isinstance(value, bool) or value is None:
         return value

@@ -11,7 +11,7 @@ PLACE = r"/(path|query|header|body)(/.*)"
 
 def inherits(env: EnvironmentFile, request: Request, place: str) -> bool:
     """Whether the request has a value there that nobody has chosen."""
-    if place in request.given or value_at(vars(request), place) is ABSENT:
+    if place in request.configured or value_at(vars(request), place) is ABSENT:
         return False
     if request.is_variant:
         return not is_varied(env, request, place)

@@ -57,11 +57,12 @@ class Request:
     created: set[str] = field(default_factory=set)
     own: set[str] = field(default_factory=set)
     # Places → what a set-up has sent and received for their rows.
-    made_with: dict[str, str] = field(default_factory=dict)
+    setup_exchanges: dict[str, str] = field(default_factory=dict)
     failed_setups: list[str] = field(default_factory=list)
     # Who signs it in: a section of env/suite.txt; empty for the user of all tests.
     user: str = ""
-    given: set[str] = field(default_factory=set)
+    # Places whose values a person has set in env/suite.txt.
+    configured: set[str] = field(default_factory=set)
     unique: dict[str, str] = field(default_factory=dict)
     # The list that shows what a set-up makes.
     lists: Call | None = None
@@ -177,7 +178,7 @@ def put_suite_values(env: EnvironmentFile, request: Request, location: str) -> N
         place = f"/{key.replace('~', '~0').replace('/', '~1')}"
         if request.is_variant and is_varied(env, request, f"/{location}{place}"):
             continue
-        request.given.add(f"/{location}{place}")
+        request.configured.add(f"/{location}{place}")
         if value is not ABSENT:
             values[key] = copied(value)
         elif tested is None or tested[0] != location or tested[1] != place:

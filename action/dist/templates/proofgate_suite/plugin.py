@@ -18,7 +18,7 @@ from .case import case_id
 from .contract.review import Review
 from .exchange import Suite
 from .junit import name_unproven
-from .lifecycle import needs_what_is_excluded
+from .lifecycle import needs_excluded_request
 from .order import rank
 from .planning import ACCESS, CHECKS, LIFECYCLE
 from .quick.items import RECORD, QuickItem, collected_folder, is_quick, is_worker
@@ -27,7 +27,7 @@ from .quick.outcomes import Outcomes
 from .reports import Reports
 from .results import flush_records, write_record
 from .safety import left_alone, left_alone_note
-from .settings import wanted_tests
+from .settings import selected_tests
 from .trial import Blocked, Trial
 from .users import is_without_user, note_on_scopes
 
@@ -105,7 +105,7 @@ def pytest_collection_modifyitems(
     config: pytest.Config, items: list[pytest.Item]
 ) -> None:
     """Bring this suite's tests into order; those of others keep their positions."""
-    wanted = wanted_tests()
+    wanted = selected_tests()
     unsent = left_alone(ROOT, config.args)
     left_out = {item for item in items if is_left_out(item, wanted, unsent)}
     if left_out:
@@ -139,7 +139,7 @@ def is_left_out(
         return False
     if section == ACCESS and name in OTHER_USER_CHECKS:
         return is_without_user(script.ENDPOINT, name)
-    return section == LIFECYCLE and needs_what_is_excluded(script.ENDPOINT, name)
+    return section == LIFECYCLE and needs_excluded_request(script.ENDPOINT, name)
 
 
 def script_of(item: Any) -> Any:

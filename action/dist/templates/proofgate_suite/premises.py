@@ -177,7 +177,7 @@ def repeated(suite: "Suite", env: EnvironmentFile, section: str) -> ControlResul
     with contextlib.ExitStack() as cleanup:
         set_up(env, control, suite, cleanup)
         title = "the valid request that a test is derived from"
-        return result_of(suite.asked(env, control, title, cleanup))
+        return result_of(suite.send_with_hooks(env, control, title, cleanup))
 
 
 def examined(

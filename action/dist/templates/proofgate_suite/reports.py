@@ -10,9 +10,9 @@ import pytest
 
 from .summary import (
     diagnosis,
-    held_up_by_a_limit,
     logins_that_were_renewed,
     poisoned,
+    rate_limit_waits,
     requests_for_controls,
     rows_that_stayed,
     setups_that_worked,
@@ -77,7 +77,7 @@ class Reports:
             diagnosis(self.records),
             *poisoned(self.records),
             requests_for_controls(self.records),
-            held_up_by_a_limit(self.records),
+            rate_limit_waits(self.records),
             logins_that_were_renewed(self.records),
         ]
 

@@ -58,16 +58,16 @@ def record_of(case: Case, answer: Answer | Review) -> Record:
         note = {"note": verdict.note} if verdict.note else {}
         return record | note | {"response": {"status": answer.status}}
     if answer.control is not None:
-        record["control"]["shown"] = answer.control.shown
+        record["control"]["shown"] = answer.control.transcript
     curl = answer.curl
     if len(curl) <= LONGEST_CURL:
         record["curl"] = curl
-    if (response := answer.shown_response()) is not None:
+    if (response := answer.masked_response()) is not None:
         record["response"] = response
     return record | {
         "kind": verdict.kind,
         "reason": answer.secrets.masked(answer.reason()),
-        "request": answer.shown_request(),
+        "request": answer.masked_request(),
     }
 
 

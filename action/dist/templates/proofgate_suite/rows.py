@@ -13,10 +13,22 @@ from .verdicts import MISSING, Reply
 
 # Names of values that name a row wherever they are, and those that only do so in a lookup.
 KEYS = r"(?:.*[^a-z])?(?:ids?|uuids?|guids?|pks?|keys?|refs?|slugs?)"
-LOOKUP_KEYS = r"(?:.*[^a-z])?(?:names?|codes?|handles?|logins?|usernames?|emails?)"
+LOOKUP_KEYS = (
+    r"(?:.*[^a-z])?(?:names?|codes?|handles?|logins?|usernames?|emails?|numbers?"
+    r"|hash|hashes|sha|digests?|checksums?|tokens?|tickets?|challenges?|sessions?"
+    r"|paths?|files?|filenames?|domains?|hosts?|hostnames?|addresse?s?|urls?|uris?"
+    r"|serials?|sku|isbn|barcodes?)"
+)
 LOOKUPS = ("query", "header", "cookie")
 # Last words of names that say nothing of what is named.
 PLAIN_WORDS = r"names?|types?|values?|data|text|title|status|list|date|time|"
+# Members of a response that hold what is said; their names speak of no field.
+SAYS = re.compile(
+    r'"(?:errors?|error_?(?:description|code|message|type)|messages?|msg|details?'
+    r'|title|type|status|status_?(?:code|text)|code|reason|description|path|instance)"'
+    r"\s*:",
+    re.IGNORECASE,
+)
 # What of a body is a text, a number or a list of these; deeper there is no reference.
 DEEPEST = 6
 
@@ -38,7 +50,7 @@ def unknown_in_path(env: EnvironmentFile, request: Request) -> tuple[str, ...]:
     """The path parameters whose value was invented by the generator."""
     names = re.findall(r"\{([^{}]+)\}", request.path_template)
     if values_are_invented(env, request.section, "path"):
-        known = request.created | request.given
+        known = request.created | request.configured
         unknown = {name for name in names if f"/path/{name}" not in known}
     else:
         unknown = set()
@@ -56,9 +68,9 @@ def unrelated(request: Request, names: list[str]) -> set[str]:
     set-ups have made one of each, nobody knows whether they belong together.
     """
     made = [
-        (name, str(request.path.get(name)), request.made_with[f"/path/{name}"])
+        (name, str(request.path.get(name)), request.setup_exchanges[f"/path/{name}"])
         for name in names
-        if f"/path/{name}" in request.made_with
+        if f"/path/{name}" in request.setup_exchanges
     ]
     return {
         name
@@ -90,7 +102,7 @@ def unknown_elsewhere(
 
 def is_known(request: Request, place: str) -> bool:
     """Whether a value was created, given or chosen for this request, or what holds it was."""
-    known = request.created | request.given | request.unique.keys()
+    known = request.created | request.configured | request.unique.keys()
     return any(place == one or place.startswith(f"{one}/") for one in known)
 
 
@@ -107,8 +119,9 @@ def names_row(where: str, name: str, value: Any, reply: Reply) -> bool:
         return True
     # A server says "branch not found" of a source_branch.
     kind = plain.rpartition("_")[2]
-    is_kind = not re.fullmatch(PLAIN_WORDS, kind) and speaks_of(reply.text, kind)
-    return is_kind or speaks_of(reply.text, name) or speaks_of(reply.text, value)
+    words = SAYS.sub("", reply.text)
+    is_kind = not re.fullmatch(PLAIN_WORDS, kind) and speaks_of(words, kind)
+    return is_kind or speaks_of(words, name) or speaks_of(words, value)
 
 
 def speaks_of(text: str, what: Any) -> bool:

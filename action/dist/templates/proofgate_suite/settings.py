@@ -47,7 +47,7 @@ def same_call(call: str, named: str) -> bool:
     return in_upper_case(call) == in_upper_case(named)
 
 
-def writes_to_given_rows() -> bool:
+def may_write_existing_rows() -> bool:
     """Whether PROOFGATE_WRITES_TO_GIVEN_ROWS=1 lets tests change rows that they did not make."""
     return os.environ.get("PROOFGATE_WRITES_TO_GIVEN_ROWS", "") == "1"
 
@@ -57,7 +57,7 @@ def is_strict() -> bool:
     return os.environ.get("PROOFGATE_STRICT", "") == "1"
 
 
-def wanted_tests() -> frozenset[str] | None:
+def selected_tests() -> frozenset[str] | None:
     """The ids in the file that PROOFGATE_TESTS names, one per line; None for all tests."""
     path = os.environ.get("PROOFGATE_TESTS")
     if not path:

@@ -66,7 +66,7 @@ def requests_for_controls(records: Sequence[Record]) -> str:
     return f"Controls took {extra} of {count} requests ({share:.0f}% more)."
 
 
-def held_up_by_a_limit(records: Sequence[Record]) -> str:
+def rate_limit_waits(records: Sequence[Record]) -> str:
     """How long tests waited because the API limits the rate; empty where none did."""
     waits = [r["held_up_seconds"] for r in records if "held_up_seconds" in r]
     if not waits:

@@ -24,7 +24,7 @@ class Blocked(Exception):
 class Trial:
     """A test that is carried out; `record` is what it leaves behind so far.
 
-    `script` has ENDPOINT, SECTION and the words of its scenarios. `others` says how many
+    `script` has ENDPOINT, SECTION and the words of its scenarios. `test_counts` returns how many
     tests of the run get responses, by endpoint. `stop` is called with the reason where
     the run is to end.
     """
@@ -34,11 +34,11 @@ class Trial:
         suite: Suite,
         script: Any,
         name: str,
-        others: Callable[[], Counter[str]],
+        test_counts: Callable[[], Counter[str]],
         stop: Callable[[str], None],
     ) -> None:
         self.suite, self.script, self.name = suite, script, name
-        self.others, self.stop = others, stop
+        self.test_counts, self.stop = test_counts, stop
         self.case = Case.unread(script, name)
         self.record: dict[str, Any] | None = None
         self.steps: Iterator[Answer | Review] = iter(())
@@ -50,8 +50,8 @@ class Trial:
         self.case = self._guarded(lambda: Case.of(script, name))
         is_check = getattr(script, "SECTION", "") in CHECKS
         if is_check:
-            others = self.others()[script.ENDPOINT]
-            self.steps = suite.review(script, name, self.case, others)
+            count = self.test_counts()[script.ENDPOINT]
+            self.steps = suite.review(script, name, self.case, count)
         else:
             self.steps = suite.exchange(script, name, self.case)
         try:
@@ -59,7 +59,7 @@ class Trial:
         finally:
             if not is_check:
                 suite.observations.add(script.ENDPOINT, {"over": True})
-            if suite.is_gone():
+            if suite.is_unreachable():
                 self.stop(str([*suite.unreachable.values()][-1]))
             if suite.canary.lost:
                 self.stop(suite.canary.lost)

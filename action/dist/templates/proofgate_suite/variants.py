@@ -1,6 +1,6 @@
 """The verdict on a variant: a valid request with other values than the one it starts from."""
 
-from .messages import says_limit_is_reached, says_row_is_missing
+from .messages import is_limit_reached, is_missing_row
 from .verdicts import (
     PASSED,
     Control,
@@ -13,8 +13,8 @@ from .verdicts import (
     is_row_missing,
     no_access,
     row_exists,
-    says_nothing,
     unproven,
+    unrelated_verdict,
 )
 
 # Variants that the document leaves no room to reject: a member, an optional field alone, a
@@ -30,7 +30,7 @@ def variant_verdict(
 
     `control`: the request that it starts from.
     """
-    if (unrelated := says_nothing(reply)) is not None:
+    if (unrelated := unrelated_verdict(reply)) is not None:
         return unrelated
     if reply.is_crash:
         return crash_verdict(reply, premises, control())
@@ -41,7 +41,7 @@ def variant_verdict(
     if scenario == UNKNOWN_ROW:
         return PASSED
     # A 409 says so too: with other values another row is needed.
-    if is_row_missing(reply) or says_row_is_missing(reply.text):
+    if is_row_missing(reply) or is_missing_row(reply.text):
         reason = f"{reply.status}: a row that it needs may be missing"
         return Verdict("unproven", "unproven", f"{reason}, so this proves nothing")
     if scenario not in NO_ROOM:
@@ -59,6 +59,6 @@ def rejected_variant(reply: Reply, premises: Premises) -> Verdict:
         return blocked(f"a set-up failed: {premises.failed_setups[0]}")
     if is_own_trace(reply, premises):
         return blocked(row_exists(reply))
-    if reply.status in (402, 409) and says_limit_is_reached(reply.text):
+    if reply.status in (402, 409) and is_limit_reached(reply.text):
         return no_access(reply)
     return Verdict("failed", "rejected", "the API rejects a valid request")

@@ -10,10 +10,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from .messages import (
+    is_existing_row,
+    is_limit_reached,
+    is_missing_row,
     quoted,
-    says_limit_is_reached,
-    says_row_exists,
-    says_row_is_missing,
     speaks_of_access,
 )
 
@@ -118,7 +118,7 @@ def negative_verdict(
     `missing_row` is the response to the valid request for a row that cannot exist; None
     where the request names no row, or one that a set-up created.
     """
-    if (unrelated := says_nothing(reply)) is not None:
+    if (unrelated := unrelated_verdict(reply)) is not None:
         return unrelated
     if reply.is_crash:
         return crash_verdict(reply, premises, control())
@@ -156,7 +156,7 @@ def accepted_verdict(missing_row: Control | None) -> Verdict:
 
 def access_verdict(reply: Reply, premises: Premises, control: Control) -> Verdict:
     """The verdict on a request that is valid but for its credentials."""
-    if (unrelated := says_nothing(reply)) is not None:
+    if (unrelated := unrelated_verdict(reply)) is not None:
         return unrelated
     if reply.is_crash:
         return crash_verdict(reply, premises, control())
@@ -190,7 +190,7 @@ def readable_verdict(reply: Reply, premises: Premises, control: Control) -> Verd
     return row_unknown(reply, premises, control)
 
 
-def gone_verdict(reply: Reply, premises: Premises, control: Control) -> Verdict:
+def deleted_verdict(reply: Reply, premises: Premises, control: Control) -> Verdict:
     """The verdict on a valid request for a row that the API has deleted."""
     if reply.status in MISSING:
         return PASSED
@@ -207,14 +207,14 @@ def row_unknown(reply: Reply, premises: Premises, control: Control) -> Verdict:
     if reply.status in (401, 403):
         return no_access(reply)
     reason = f"{reply.status} does not say whether the row is there"
-    return says_nothing(reply) or blocked(reason)
+    return unrelated_verdict(reply) or blocked(reason)
 
 
 def premise_verdict(method: str, reply: Reply, premises: Premises) -> Verdict:
     """The verdict of a test where a request that it builds on does not do its work."""
     if reply.status in (401, 403):
         return no_access(reply)
-    if (unrelated := says_nothing(reply)) is not None:
+    if (unrelated := unrelated_verdict(reply)) is not None:
         return unrelated
     reason = f"its {method} gets {described(reply)}, so this proves nothing"
     cause = valid_request_cause(reply, premises) if reply.is_crash else None
@@ -237,7 +237,7 @@ def boundary_verdict(reply: Reply, premises: Premises, control: Control) -> Verd
 
 def positive_verdict(reply: Reply, premises: Premises) -> Verdict:
     """The verdict on a valid request."""
-    if (unrelated := says_nothing(reply)) is not None:
+    if (unrelated := unrelated_verdict(reply)) is not None:
         return unrelated
     if reply.is_crash and reply.cause:
         return unproven(reply, premises)
@@ -253,7 +253,7 @@ def positive_verdict(reply: Reply, premises: Premises) -> Verdict:
         return blocked(f"a set-up failed: {premises.failed_setups[0]}")
     if is_own_trace(reply, premises):
         return blocked(row_exists(reply))
-    if reply.status in (402, 409) and says_limit_is_reached(reply.text):
+    if reply.status in (402, 409) and is_limit_reached(reply.text):
         return no_access(reply)
     return Verdict("failed", "rejected", "the API rejects a valid request")
 
@@ -269,7 +269,7 @@ def crash_verdict(reply: Reply, premises: Premises, control: Reply) -> Verdict:
 
 def is_row_missing(reply: Reply) -> bool:
     """Whether a response says that a row is not there."""
-    is_said = reply.status in INVALID and says_row_is_missing(reply.text)
+    is_said = reply.status in INVALID and is_missing_row(reply.text)
     return reply.status in MISSING or is_said
 
 
@@ -277,7 +277,7 @@ def is_own_trace(reply: Reply, premises: Premises) -> bool:
     """Whether a request is rejected because a row of this or of an earlier run is there."""
     if reply.status not in INVALID or premises.tests_duplicates:
         return False
-    return says_row_exists(reply.text)
+    return is_existing_row(reply.text)
 
 
 def row_exists(reply: Reply) -> str:
@@ -324,7 +324,7 @@ def valid_request_cause(reply: Reply, premises: Premises) -> Cause:
 def no_access(reply: Reply) -> Verdict:
     """401 or 403 to a request that should be let in, or a limit that the API has reached."""
     words, status = quoted(reply.text), reply.status
-    if status != 401 and says_limit_is_reached(reply.text):
+    if status != 401 and is_limit_reached(reply.text):
         return blocked(f"{status}: a limit of the API is reached: {words}")
     if status != 401 and not speaks_of_access(reply.text):
         return blocked(f"{status}: a rule of the API rejects the request: {words}")
@@ -337,7 +337,7 @@ def no_access(reply: Reply) -> Verdict:
     return blocked(f"{status}: {reason}")
 
 
-def says_nothing(reply: Reply) -> Verdict | None:
+def unrelated_verdict(reply: Reply) -> Verdict | None:
     """The verdict on a response that is not about the request; None for all others."""
     if reply.is_redirect and not reply.is_documented:
         return redirected(reply)

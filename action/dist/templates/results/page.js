@@ -88,14 +88,14 @@ function showGroups(holder, text, outcome) {
   holder.replaceChildren(...(views.length > 0 ? views : [element('p', '', none)]));
 }
 
-function cellView({ counts, why } = { counts: {}, why: ['no test'] }) {
+function cellView({ counts, reasons } = { counts: {}, reasons: ['no test'] }) {
   const found = Object.keys(SIGNS).filter((outcome) => counts[outcome] > 0);
   const made = element('td', '');
   for (const outcome of found) {
     const count = counts[outcome] > 1 ? counts[outcome] : '';
     made.append(element('span', outcome, `${SIGNS[outcome]}${count}`), ' ');
   }
-  made.title = why.join('\n');
+  made.title = reasons.join('\n');
   return made;
 }
 

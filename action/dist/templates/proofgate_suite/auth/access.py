@@ -12,10 +12,10 @@ from ..faults import SetupFault
 from ..planning import ACCESS, Request, base_request
 from ..suite_file import keys_of, suite_file
 from .alternatives import Alternative, alternatives, chosen_alternative
-from .credential import Credential, shown_credential
+from .credential import Credential, plain_credential
 from .credentials import Secrets
 from .suite_login import has_suite_login
-from .user import given_user
+from .user import configured_user
 
 WITHOUT, WRONG = "8.01", "8.02"
 WRONG_KEY = "proofgate-wrong-key"
@@ -36,7 +36,7 @@ def require_credentials(env: EnvironmentFile) -> None:
 
 def is_signed_in_by_user() -> bool:
     """Whether a user of an authentication file signs requests in, or a login of the suite."""
-    return given_user() is not None or has_suite_login()
+    return configured_user() is not None or has_suite_login()
 
 
 def access_request(env: EnvironmentFile, section: str, check: str) -> Request:
@@ -51,17 +51,20 @@ def replaced_credentials(
 ) -> list[Credential]:
     """Take out of a request what could sign it in, and return what it has instead."""
     given = secrets.credentials(env) if is_signed_in_by_user() else []
-    taken = {*credential_places(env), *((c.place, c.name.lower()) for c in given)}
+    credential_names = {
+        *credential_places(env),
+        *((c.place, c.name.lower()) for c in given),
+    }
     declared = {name: env.object("positive", name) for name in ("header", "query")}
     cookies = request.header.get("Cookie")
     for location, names in declared.items():
-        kept = unsigned(location, getattr(request, location), names, taken)
+        kept = unsigned(location, getattr(request, location), names, credential_names)
         setattr(request, location, kept)
     if "Cookie" in request.header:
         names = declared["header"]["Cookie"]
         is_object = isinstance(cookies, dict)
         request.header["Cookie"] = unsigned(
-            "cookie", cookies if is_object else {}, names, taken
+            "cookie", cookies if is_object else {}, names, credential_names
         )
     if request.user:
         return secrets.credentials_of(env, request.user)
@@ -79,13 +82,13 @@ def unsigned(
     location: str,
     values: dict[str, Any],
     declared: dict[str, Any],
-    taken: set[tuple[str, str]],
+    credential_names: set[tuple[str, str]],
 ) -> dict[str, Any]:
     """The values that sign nobody in: not a cookie that the document does not know."""
     return {
         name: value
         for name, value in values.items()
-        if (location, name.lower()) not in taken
+        if (location, name.lower()) not in credential_names
         and (name in declared or (location != "cookie" and not SIGNS_IN.search(name)))
     }
 
@@ -108,17 +111,17 @@ def wrong_credential(line: dict[str, Any]) -> Credential:
     """A value of the same form, which nobody has given out; it is no secret."""
     prefix = line.get("prefix", "")
     text = prefix + wrong_value(prefix, line.get("encode") == "base64")
-    return shown_credential(line.get("in", "header"), line["name"], text)
+    return plain_credential(line.get("in", "header"), line["name"], text)
 
 
 def wrong_of_user(right: Credential) -> Credential:
     """The same for a credential of an authentication file, with the text around it."""
     if not right.stand_in:
         return right
-    around = right.shown.replace(right.stand_in, "")
+    around = right.display.replace(right.stand_in, "")
     value = wrong_value(around, around.strip().lower() == "basic")
-    text = right.shown.replace(right.stand_in, value)
-    return shown_credential(right.place, right.name, text)
+    text = right.display.replace(right.stand_in, value)
+    return plain_credential(right.place, right.name, text)
 
 
 def wrong_value(around: str, is_login: bool) -> str:

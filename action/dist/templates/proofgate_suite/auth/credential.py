@@ -14,7 +14,7 @@ class Credential:
     place: str
     name: str
     sent: str
-    shown: str
+    display: str
     stand_in: str
     shell: str
     variable: str
@@ -22,16 +22,16 @@ class Credential:
 
 def names_of(credentials: Sequence[Credential]) -> str:
     """The same for requests that are signed in alike; it holds no secret."""
-    return ", ".join(f"{one.place} {one.name}: {one.shown}" for one in credentials)
+    return ", ".join(f"{one.place} {one.name}: {one.display}" for one in credentials)
 
 
-def shown_credential(place: str, name: str, text: str) -> Credential:
+def plain_credential(place: str, name: str, text: str) -> Credential:
     """A credential that is no secret."""
     return Credential(
         place=place,
         name=name,
         sent=text,
-        shown=text,
+        display=text,
         stand_in="",
         shell="",
         variable="",

@@ -25,7 +25,7 @@ from .references import (
 from .signup import created_user, new_values, sign_up
 from .suite_login import SHORTEST, has_suite_login, suite_login
 from .tokens import CLIENT, DEFAULT_GRANT, GRANTS, Grant, fetched_token, needed_members
-from .user import SECOND, User, fixed_credentials, given_user, user_variable
+from .user import SECOND, User, configured_user, fixed_credentials, user_variable
 
 
 class Secrets(Mask):
@@ -60,7 +60,7 @@ class Secrets(Mask):
 
     def _credentials(self, env: EnvironmentFile) -> list[Credential]:
         self._hide_other_users(env)
-        user = given_user()
+        user = configured_user()
         if user is not None:
             return self._of_user(env, user)
         found = []
@@ -73,7 +73,7 @@ class Secrets(Mask):
 
     def credentials_of(self, env: EnvironmentFile, user: str) -> list[Credential]:
         """Those of a user beside the one of all tests; `user` is a section of env/suite.txt."""
-        given = given_user(SECOND) if user == OTHER_USER else None
+        given = configured_user(SECOND) if user == OTHER_USER else None
         with self.issued.for_user(user):
             if given is not None:
                 found, place = self._of_user(env, given), given.place
@@ -108,7 +108,7 @@ class Secrets(Mask):
         if self.has_hidden_other_users:
             return
         self.has_hidden_other_users = True
-        user = given_user(SECOND)
+        user = configured_user(SECOND)
         if user is not None:
             self._hide_user(user)
         for of in other_sections().values():
@@ -197,7 +197,7 @@ class Secrets(Mask):
             place=line.get("in", "header"),
             name=line["name"],
             sent=prefix + sent,
-            shown=prefix + stand_in,
+            display=prefix + stand_in,
             stand_in=stand_in,
             shell=shell,
             variable=variable,

@@ -52,7 +52,7 @@ def header_credential(name: str, prefix: str, value: str) -> Credential:
         place="header",
         name=name,
         sent=value,
-        shown=prefix + stand_in,
+        display=prefix + stand_in,
         stand_in=stand_in,
         shell=f'"${variable}"',
         variable=variable,

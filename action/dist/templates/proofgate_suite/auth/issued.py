@@ -70,11 +70,11 @@ class IssuedStore:
             self.user = before
 
     def get(
-        self, key: tuple[str, ...], ask: Callable[[Issued | None], Issued]
+        self, key: tuple[str, ...], issue: Callable[[Issued | None], Issued]
     ) -> Issued:
-        """What is known under the key; `ask` is called with what is over where nothing is.
+        """What is known under the key; `issue` is called with what is over where nothing is.
 
-        Raises the SetupFault of `ask`, which holds for the run where nothing was issued before.
+        Raises the SetupFault of `issue`, which holds for the run where nothing was issued before.
         """
         self.users.setdefault(self.user, set()).add(key)
         if key in self.refusals:
@@ -83,7 +83,7 @@ class IssuedStore:
         if before is not None and not before.is_over:
             return before
         try:
-            found = self._read(key) or self._issued_once(key, before, ask)
+            found = self._read(key) or self._issued_once(key, before, issue)
         except SetupFault as fault:
             if before is None:
                 self.refusals[key] = fault
@@ -95,7 +95,7 @@ class IssuedStore:
         self,
         key: tuple[str, ...],
         before: Issued | None,
-        ask: Callable[[Issued | None], Issued],
+        issue: Callable[[Issued | None], Issued],
     ) -> Issued:
         """Ask, or wait for the worker that does: several logins might end one another."""
         turn = (*key, *(before.texts if before else ()), "turn")
@@ -107,7 +107,7 @@ class IssuedStore:
                 self._release(turn)
             return found
         try:
-            found = ask(before)
+            found = issue(before)
         except SetupFault as fault:
             self._write(turn, {"refused": str(fault)})
             raise

@@ -9,7 +9,7 @@ import re
 
 from ..suite_file import LOGIN, OTHER_USER, OTHERS, keys_of, suite_file
 from .alternatives import Alternative
-from .user import SECOND, given_user
+from .user import SECOND, configured_user
 
 # Another user reads the row of the first (8.03), or writes to it (8.04); the scope of an
 # operation is lacking (8.05).
@@ -19,7 +19,7 @@ OTHER_USER_CHECKS = (READS, WRITES, LACKS)
 
 def has_second_user() -> bool:
     """Whether a person has given the credentials of a second user."""
-    return given_user(SECOND) is not None or OTHER_USER in other_users()
+    return configured_user(SECOND) is not None or OTHER_USER in other_users()
 
 
 def other_users() -> tuple[str, ...]:

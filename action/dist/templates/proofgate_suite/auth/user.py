@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any
 
 from ..faults import SetupFault
-from .credential import Credential, shown_credential
+from .credential import Credential, plain_credential
 from .masking import Mask
 
 FIRST = "PROOFGATE_WFC_USER"
@@ -40,8 +40,8 @@ class User:
 
 
 @cache
-def given_user(variable: str = FIRST) -> User | None:
-    """The first or the second user of this run; None where the run has been given none."""
+def configured_user(variable: str = FIRST) -> User | None:
+    """The first or the second user of this run; None where none is configured."""
     text = os.environ.get(variable)
     if not text:
         return None
@@ -71,7 +71,7 @@ def fixed_credentials(user: User, mask: Mask) -> list[Credential]:
             variable = user_variable(user, line["name"])
             one = user_credential(user, place, template, value, variable, mask)
         else:
-            one = shown_credential(*place, template.replace(TOKEN, value))
+            one = plain_credential(*place, template.replace(TOKEN, value))
         found.append(one)
     return found
 
@@ -95,7 +95,7 @@ def user_credential(
         place=location,
         name=name,
         sent=sent,
-        shown=template.replace(TOKEN, stand_in),
+        display=template.replace(TOKEN, stand_in),
         stand_in=stand_in,
         shell=f'"${variable}"',
         variable=variable,

@@ -18,7 +18,7 @@ STREAMS = ("text/event-stream",)
 
 
 class UnreadableBody(Exception):
-    """The body is not what its media type says; the message says how."""
+    """The body does not conform to its media type; the message says how."""
 
 
 def has_body(method: str, response: requests.Response) -> bool:

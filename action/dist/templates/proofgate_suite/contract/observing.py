@@ -39,8 +39,8 @@ def observation_of(request: Request, answer: "Answer", slug: str) -> Observation
         trace = {"trace_id": answer.trace_id} if answer.trace_id else {}
         observation |= trace | {
             "line": answer.status_line(),
-            "request": answer.shown_request(),
-            "response": answer.shown_response(),
+            "request": answer.masked_request(),
+            "response": answer.masked_response(),
             "curl": answer.curl,
         }
     return observation

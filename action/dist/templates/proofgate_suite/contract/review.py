@@ -23,14 +23,14 @@ class Review:
     requests: int = 0
     verdict: Verdict = PASSED
     deviations: list[dict[str, Any]] = field(default_factory=list)
-    shown: Observation | None = None
+    evidence: Observation | None = None
 
     def __post_init__(self) -> None:
         """Decide."""
         for one in self.observations:
             found = [d for d in deviations_of(one) if d["check"] == self.check]
-            if found and self.shown is None:
-                self.shown = one
+            if found and self.evidence is None:
+                self.evidence = one
             self.deviations += [d for d in found if d not in self.deviations]
         self.verdict = self._verdict()
 
@@ -71,11 +71,15 @@ class Review:
     def message(self) -> str:
         """What is not as documented, with the first request and response that show it."""
         outcome, reason = self.verdict.outcome, self.verdict.reason
-        if self.shown is None:
+        if self.evidence is None:
             return f"{outcome.capitalize()}: {reason}.\n{self.title}"
         lines = [self.title, *map(sentence, self.deviations[:MOST_SHOWN])]
-        lines.append(f"Answered: {self.shown['line']}, in {self.shown['test']}")
-        parts = ["\n".join(lines), self.shown["curl"], self.shown["response"]["body"]]
+        lines.append(f"Answered: {self.evidence['line']}, in {self.evidence['test']}")
+        parts = [
+            "\n".join(lines),
+            self.evidence["curl"],
+            self.evidence["response"]["body"],
+        ]
         return "\n\n".join(parts).rstrip()
 
     def record(self) -> dict[str, Any]:
@@ -92,13 +96,13 @@ class Review:
             record["undocumented"] = self.undocumented
         if self.verdict.outcome != "passed":
             record |= {"kind": self.verdict.kind, "reason": self.verdict.reason}
-        if self.shown is not None:
+        if self.evidence is not None:
             first = self.deviations[0]
             names = ("at", "keyword", "pointer")
             record |= {n: first[n] for n in names if first.get(n) is not None}
             shown = ("request", "response", "curl", "trace_id")
-            record |= {n: self.shown[n] for n in shown if n in self.shown}
-            record["seen_in"] = self.shown["test"]
+            record |= {n: self.evidence[n] for n in shown if n in self.evidence}
+            record["seen_in"] = self.evidence["test"]
         return record
 
 

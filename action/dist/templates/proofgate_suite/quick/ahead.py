@@ -107,7 +107,7 @@ class Upcoming:
         if early is None:
             self.is_complete = True
             return None
-        answer = Answer("", out.shown, self.env, suite.secrets, request)
+        answer = Answer("", out.display, self.env, suite.secrets, request)
         answer.response = early.response
         self.is_complete = True
         if not sends_control(suite, self.env, request, answer, start):

@@ -1,4 +1,4 @@
-"""[cleanup]: requests that remove what a request has made."""
+"""[cleanup]: requests that remove what a request has created."""
 
 import contextlib
 import copy
@@ -6,7 +6,7 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from ..environment import EnvironmentFile
-from ..faults import NothingMade, Unreachable
+from ..faults import NothingCreated, Unreachable
 from ..own_rows import has_new_key
 from ..planning import Request
 from ..settings import may_be_sent
@@ -25,17 +25,17 @@ BUSY = 503
 PAUSES_SECONDS = (1, 2)
 
 
-def may_have_made(request: Request, answer: "Answer") -> bool:
-    """Whether a row may have been made: 200 may be the answer about another's row."""
+def may_have_created(request: Request, answer: "Answer") -> bool:
+    """Whether a row may have been created: 200 may be about somebody else's row."""
     if request.method == "POST" or has_new_key(request):
         return answer.status is not None and 200 <= answer.status < 300
     return answer.status == 201
 
 
-def has_made(
+def has_created(
     env: EnvironmentFile, request: Request, answer: "Answer", suite: "Suite"
 ) -> bool:
-    """Whether a row that may have been made certainly was."""
+    """Whether a row that may have been created certainly was."""
     if answer.status == 201 or has_new_key(request) or is_unique(env, request):
         return True
     if not env.parser.has_section("cleanup"):
@@ -65,7 +65,7 @@ def rows_named(
         removal = follow_up(env, "cleanup", name)[1]
         try:
             rows.append(line.values(list(line.take), removal, request, answer))
-        except NothingMade:
+        except NothingCreated:
             rows.append(None)
     return rows
 
@@ -74,7 +74,7 @@ def clean_up(
     env: EnvironmentFile, request: Request, answer: "Answer", suite: "Suite"
 ) -> None:
     """Send what the lines of [cleanup] say, and count a row that stays."""
-    if not has_made(env, request, answer, suite):
+    if not has_created(env, request, answer, suite):
         return
     if env.parser.has_section("cleanup"):
         lines = list(env.parser["cleanup"])
@@ -98,7 +98,7 @@ def removed(
     remover, removal = follow_up(env, "cleanup", name)
     try:
         line.hand_over(request, answer, removal)
-    except NothingMade:
+    except NothingCreated:
         return f"the response does not say what {call} needs"
     status = None
     with contextlib.suppress(Unreachable), contextlib.ExitStack() as hooks:
@@ -129,7 +129,7 @@ def removal_status(
     A row that stays may disturb all that follows; one that is gone already does not.
     """
     title = "sent to remove what a test has made"
-    answer = suite.asked(env, removal, title, hooks)
+    answer = suite.send_with_hooks(env, removal, title, hooks)
     for pause in PAUSES_SECONDS:
         if answer.status != BUSY:
             break

@@ -9,9 +9,9 @@ from ..faults import SetupFault
 from ..pace import LONGEST_WAIT_SECONDS
 from ..planning import Request
 from ..values import ABSENT, Number, exact_json, value_at, wire_text
-from ..wire.sending import wait_asked_for
+from ..wire.sending import retry_after_seconds
 from .conditions import EXPRESSION, Lookup, parsed_condition, reached, truth
-from .sources import Made
+from .sources import Exchange
 
 if TYPE_CHECKING:
     from ..answer import Answer
@@ -63,21 +63,21 @@ class Checks:
     success: tuple[Criterion, ...] = ()
     failure: tuple[FailureAction, ...] = ()
 
-    def reason(self, made: Request, answer: "Answer") -> str | None:
+    def reason(self, creation: Request, answer: "Answer") -> str | None:
         """Why a response is no success, empty for its status; None where it is one."""
         if not self.success:
             status = answer.status
             return None if status is not None and 200 <= status < 300 else ""
-        return unmet(self.success, made, answer)
+        return unmet(self.success, creation, answer)
 
-    def pause(self, made: Request, answer: "Answer", retries: list[int]) -> float:
+    def pause(self, creation: Request, answer: "Answer", retries: list[int]) -> float:
         """Seconds until the request is to be sent again; negative where it is not.
 
         `retries` counts those of each action; the first action that applies is taken,
         and one that is exhausted makes way for the next.
         """
         for place, action in enumerate(self.failure):
-            if unmet(action.criteria, made, answer) is not None:
+            if unmet(action.criteria, creation, answer) is not None:
                 continue
             if action.retries == 0:
                 return -1
@@ -91,18 +91,18 @@ def seconds_before(action: FailureAction, answer: "Answer") -> float:
     """What the server asks for overrules what the action says."""
     response = answer.response
     if response is not None and "Retry-After" in response.headers:
-        asked = wait_asked_for(response)
+        asked = retry_after_seconds(response)
         return action.after_seconds if asked is None else asked
     return action.after_seconds
 
 
 def unmet(
-    criteria: tuple[Criterion, ...], made: Request, answer: "Answer"
+    criteria: tuple[Criterion, ...], creation: Request, answer: "Answer"
 ) -> str | None:
     """The first criterion that does not hold, in words; None where all do."""
 
     def lookup(expression: str) -> Any:
-        return value_in(expression, Made(made, answer))
+        return value_in(expression, Exchange(creation, answer))
 
     for criterion in criteria:
         try:
@@ -113,43 +113,43 @@ def unmet(
     return None
 
 
-def value_in(expression: str, made: Made) -> Any:
+def value_in(expression: str, exchange: Exchange) -> Any:
     """What a runtime expression stands for; None where nothing is there."""
     found = EXPRESSION.fullmatch(expression)
     if found is None:
         raise ValueError(f"{expression} is not known")
-    response = made.answer and made.answer.response
+    response = exchange.answer and exchange.answer.response
     if found["name"] is None:
         values = {
-            "$statusCode": made.answer and made.answer.status,
-            "$method": made.request.method,
+            "$statusCode": exchange.answer and exchange.answer.status,
+            "$method": exchange.request.method,
             "$url": response and response.url,
         }
         return values[expression]
-    value = member_of(found, made)
+    value = member_of(found, exchange)
     value = value_at(value, found["pointer"] or "")
     return None if value is ABSENT else value
 
 
-def member_of(found: re.Match[str], made: Made) -> Any:
+def member_of(found: re.Match[str], exchange: Exchange) -> Any:
     """The part of a request or of a response that an expression begins with."""
     location, name = found["location"], found["member"] or ""
     is_response = found["name"] == "response"
     if location == "body":
-        body = whole_body(made) if is_response else made.request.body
+        body = whole_body(exchange) if is_response else exchange.request.body
         return reached(body, name.split(".")) if name else body
     if is_response:
-        return made.header(name)
-    values = vars(made.request)[location]
+        return exchange.header(name)
+    values = vars(exchange.request)[location]
     if location == "header":
         values = {key.lower(): value for key, value in values.items()}
         name = name.lower()
     return values.get(name, ABSENT)
 
 
-def whole_body(made: Made) -> Any:
+def whole_body(exchange: Exchange) -> Any:
     """The body of a response, as JSON where it is that, else as text."""
-    response = made.answer and made.answer.response
+    response = exchange.answer and exchange.answer.response
     if response is None:
         return ABSENT
     text = response.content.decode(errors="replace")

@@ -8,10 +8,10 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from ..environment import ROOT, EnvironmentFile
-from ..faults import NothingMade, SetupFault
+from ..faults import NothingCreated, SetupFault
 from ..own_rows import chosen_key
 from ..planning import SETUP, Request, base_request, smallest_section
-from ..settings import may_be_sent, writes_to_given_rows
+from ..settings import may_be_sent, may_write_existing_rows
 from ..values import value_at
 from ..verdicts import MISSING
 from .cleanups import row_of
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 def require_free_key(
     request: Request, suite: "Suite", cleanup: contextlib.ExitStack
 ) -> None:
-    """Raise NothingMade where a row has the key that a set-up's PUT is to make one under.
+    """Raise NothingCreated where a row has the key that a set-up's PUT is to make one under.
 
     A key for which the document has no GET cannot be looked up. One that was free before
     the first PUT of a run is the suite's own from then on.
     """
     place = chosen_key(request) if request.method == "PUT" else None
-    if place is None or place in request.own or writes_to_given_rows():
+    if place is None or place in request.own or may_write_existing_rows():
         return
     reader = reader_of(request, place)
     if reader is None:
@@ -41,16 +41,18 @@ def require_free_key(
         return
     if not may_be_sent(looked.endpoint):
         why = f"might replace a row, since {looked.endpoint} is excluded"
-        raise NothingMade(f"{call} {why}", f"not looked up at {call}")
-    answer = suite.asked(env, looked, "sent to see whether a row has this key", cleanup)
+        raise NothingCreated(f"{call} {why}", f"not looked up at {call}")
+    answer = suite.send_with_hooks(
+        env, looked, "sent to see whether a row has this key", cleanup
+    )
     if answer.status in MISSING:
         suite.free_keys.add(row)
         return
     if answer.status is not None and 200 <= answer.status < 300:
         why = f"would replace the row that {looked.endpoint} shows under the same key"
-        raise NothingMade(f"{call} {why}", f"exists already at {call}")
+        raise NothingCreated(f"{call} {why}", f"exists already at {call}")
     why = f"might replace a row, since {looked.endpoint} got {answer.status_line()}"
-    raise NothingMade(f"{call} {why}", f"not looked up at {call}")
+    raise NothingCreated(f"{call} {why}", f"not looked up at {call}")
 
 
 def reader_of(request: Request, place: str) -> tuple[EnvironmentFile, Request] | None:

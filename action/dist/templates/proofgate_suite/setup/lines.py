@@ -11,7 +11,7 @@ from ..planning import Call, Request, planned_request, smallest_section
 from ..values import ABSENT, value_at
 from .criteria import Checks, checks_of
 from .keys import Place
-from .sources import SOURCE, Made, value_of
+from .sources import SOURCE, Exchange, value_of
 
 if TYPE_CHECKING:
     from ..answer import Answer
@@ -31,23 +31,27 @@ class SetupLine:
         self,
         places: list[str],
         request: Request,
-        made: Request,
+        creation: Request,
         answer: "Answer | None",
     ) -> dict[str, Any]:
         """What `request` takes at these places of another one and of the response to that."""
         now, path = vars(request), request.path_template
         return {
             at: value_of(
-                self.take[at], Place(at, path, value_at(now, at)), Made(made, answer)
+                self.take[at],
+                Place(at, path, value_at(now, at)),
+                Exchange(creation, answer),
             )
             for at in places
         }
 
     def hand_over(
-        self, made: Request, answer: "Answer | None", request: Request
+        self, creation: Request, answer: "Answer | None", request: Request
     ) -> None:
-        """Put into a request what the line takes; raises NothingMade, and puts in nothing then."""
-        for at, value in self.values(list(self.take), request, made, answer).items():
+        """Put into a request what the line takes; raises NothingCreated, and puts in nothing then."""
+        for at, value in self.values(
+            list(self.take), request, creation, answer
+        ).items():
             put_at(request, at, value)
 
 

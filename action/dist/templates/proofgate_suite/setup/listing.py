@@ -27,9 +27,9 @@ class Listing:
     """A list before and after one request."""
 
     def __init__(
-        self, suite: "Suite", maker: EnvironmentFile, made: Request, call: Call
+        self, suite: "Suite", maker: EnvironmentFile, creation: Request, call: Call
     ) -> None:
-        self.suite, self.maker, self.made, self.call = suite, maker, made, call
+        self.suite, self.maker, self.creation, self.call = suite, maker, creation, call
         reading = self._reading()
         self.url = json_text([reading.endpoint, reading.path])
         if self.url not in suite.listed:
@@ -52,11 +52,11 @@ class Listing:
         rows = [row for row in self.after or () if has_key(row, key_of)]
         new = [row for row in rows if json_text(key_of(row)) not in known]
         # Another process may have made one meanwhile.
-        new = [row for row in new if agrees(row, self.made, self.made.unique)]
+        new = [row for row in new if agrees(row, self.creation, self.creation.unique)]
         if len(new) > 1:
-            sent = self.made.body if isinstance(self.made.body, dict) else {}
+            sent = self.creation.body if isinstance(self.creation.body, dict) else {}
             places = {f"/body/{name}": value for name, value in sent.items()}
-            new = [row for row in new if agrees(row, self.made, places)]
+            new = [row for row in new if agrees(row, self.creation, places)]
         return key_of(new[0]) if len(new) == 1 else ABSENT
 
     def _read(self) -> list[Any] | None:
@@ -64,7 +64,7 @@ class Listing:
         env, request = EnvironmentFile.of(self.call.slug), self._reading()
         title = "sent to see which row is new"
         with contextlib.ExitStack() as hooks:
-            answer = self.suite.asked(env, request, title, hooks)
+            answer = self.suite.send_with_hooks(env, request, title, hooks)
         body = answer.json()
         return (
             None
@@ -77,7 +77,7 @@ class Listing:
         file = EnvironmentFile.of(self.call.slug)
         reading = base_request(file, smallest_section(file), SETUP)
         check_call(self.maker.name, self.call, reading, file)
-        put_parents(reading, self.made)
+        put_parents(reading, self.creation)
         return reading
 
 
@@ -120,13 +120,13 @@ def has_key(row: Any, key_of: KeyOf) -> bool:
     return key_of(row) is not ABSENT
 
 
-def agrees(row: Any, made: Request, places: dict[str, Any]) -> bool:
+def agrees(row: Any, creation: Request, places: dict[str, Any]) -> bool:
     """Whether a row has what was sent at these places, as far as it has members like them."""
     if not isinstance(row, dict):
         return True
     members = {letters(name): value for name, value in row.items()}
     for place in places:
-        sent = value_at(vars(made), place)
+        sent = value_at(vars(creation), place)
         shown = members.get(letters(unescaped(place.rpartition("/")[2])), ABSENT)
         if ABSENT in (sent, shown) or isinstance(shown, dict | list | None):
             continue

@@ -8,12 +8,12 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from ..environment import EnvironmentFile
-from ..faults import EndlessSetups, NothingMade, SetupFault
+from ..faults import EndlessSetups, NothingCreated, SetupFault
 from ..places import inherits, put_at
 from ..planning import SETUP, Request, base_request, sections_to_make
 from ..settings import may_be_sent, setups_are_off
 from ..values import ABSENT, json_text, unescaped, value_at
-from .cleanups import may_have_made
+from .cleanups import may_have_created
 from .lines import SetupLine, check_call, setup_line
 from .unique import put_unique
 
@@ -60,7 +60,7 @@ def set_up(
             if not is_known:
                 suite.rows[row] = produced(line, suite, cleanup, above)
             values = line.values(wanted, request, *suite.rows[row])
-        except NothingMade as fault:
+        except NothingCreated as fault:
             request.failed_setups.append(f"{line.where}: {fault}")
             suite.setups.append(fault.short)
             continue
@@ -71,13 +71,13 @@ def set_up(
             request.created.add(place)
             # A new key of [unique] made it nobody else's row, which another one may be.
             request.own.discard(place)
-            request.made_with[place] = exchanged(*suite.rows[row])
+            request.setup_exchanges[place] = exchanged(*suite.rows[row])
             if is_own_row(line.take[place], place, request, *suite.rows[row]):
                 request.own.add(place)
 
 
 def is_own_row(
-    source: str, place: str, request: Request, made: Request, answer: "Answer"
+    source: str, place: str, request: Request, creation: Request, answer: "Answer"
 ) -> bool:
     """Whether what a line takes names a row that no other than the suite has made.
 
@@ -87,23 +87,25 @@ def is_own_row(
     """
     sent = SENT.fullmatch(source)
     if not sent:
-        return may_have_made(made, answer)
+        return may_have_created(creation, answer)
     key = (
         f"/body{sent['pointer']}"
         if sent["pointer"]
         else "/{}/{}".format(*sent.groups())
     )
-    if key in made.own:
+    if key in creation.own:
         return True
     if sent["location"] == "path":
-        if not made.path_template.rstrip("/").endswith(f"{{{sent['name']}}}"):
+        if not creation.path_template.rstrip("/").endswith(f"{{{sent['name']}}}"):
             return False
-        collections = [segment_before(made, sent["name"])]
+        collections = [segment_before(creation, sent["name"])]
     else:
-        collections = made.path_template.split("/")
-    is_new = key in made.unique and made.unique[key] == value_at(vars(made), key)
+        collections = creation.path_template.split("/")
+    is_new = key in creation.unique and creation.unique[key] == value_at(
+        vars(creation), key
+    )
     is_of_collection = collection_of(request, place) in collections
-    return (is_of_collection or is_new) and may_have_made(made, answer)
+    return (is_of_collection or is_new) and may_have_created(creation, answer)
 
 
 def collection_of(request: Request, place: str) -> str | None:
@@ -121,10 +123,10 @@ def segment_before(request: Request, name: str) -> str | None:
     return next((one for one, key in pairs if key == f"{{{name}}}"), None)
 
 
-def exchanged(made: Request, answer: "Answer") -> str:
+def exchanged(creation: Request, answer: "Answer") -> str:
     """What a set-up has sent and received, as one text."""
-    body = None if made.body is ABSENT else made.body
-    sent = json_text([made.path, made.query, body])
+    body = None if creation.body is ABSENT else creation.body
+    sent = json_text([creation.path, creation.query, body])
     return f"{sent}\n{answer.reply.text}"
 
 
@@ -160,20 +162,20 @@ def sent_to_make(
     known = suite.sections_sent.get(env.name)
     refusals = []
     for section in [known] if known else sections:
-        made = base_request(env, section, SETUP)
-        check_call(line.where, line.call, made, env)
-        made.lists = line.lists
+        creation = base_request(env, section, SETUP)
+        check_call(line.where, line.call, creation, env)
+        creation.lists = line.lists
         try:
-            set_up(env, made, suite, cleanup, chain)
+            set_up(env, creation, suite, cleanup, chain)
         except EndlessSetups:
             # What only a larger request needs may lead back here; the smallest has failed.
             if not refusals:
                 raise
             continue
-        answer = attempted(line, env, made, suite, cleanup)
-        if (unmet := line.checks.reason(made, answer)) is None:
+        answer = attempted(line, env, creation, suite, cleanup)
+        if (unmet := line.checks.reason(creation, answer)) is None:
             suite.sections_sent[env.name] = section
-            return made, answer
+            return creation, answer
         refusals.append((answer, unmet))
         if answer.status is not None and 200 <= answer.status < 300:
             # It is valid: a larger request would only be accepted once more.
@@ -184,25 +186,27 @@ def sent_to_make(
     call, status = line.call.endpoint, first.status or "no answer"
     why = f"{call} answered {first.status_line()}"
     if unmet:
-        raise NothingMade(f"{why}, but {unmet}", f"{status}, criteria unmet, at {call}")
-    raise NothingMade(why, f"{status} at {call}")
+        raise NothingCreated(
+            f"{why}, but {unmet}", f"{status}, criteria unmet, at {call}"
+        )
+    raise NothingCreated(why, f"{status} at {call}")
 
 
 def attempted(
     line: SetupLine,
     env: EnvironmentFile,
-    made: Request,
+    creation: Request,
     suite: "Suite",
     cleanup: contextlib.ExitStack,
 ) -> "Answer":
     """Send a request, again as often as the actions of its line say."""
     title = "sent to set up another request"
-    answer = suite.asked(env, made, title, cleanup)
+    answer = suite.send_with_hooks(env, creation, title, cleanup)
     retries = [0] * len(line.checks.failure)
-    while line.checks.reason(made, answer) is not None:
-        seconds = line.checks.pause(made, answer, retries)
+    while line.checks.reason(creation, answer) is not None:
+        seconds = line.checks.pause(creation, answer, retries)
         if seconds < 0:
             break
         time.sleep(seconds)
-        answer = suite.sent(env, made, title, cleanup)
+        answer = suite.sent(env, creation, title, cleanup)
     return answer

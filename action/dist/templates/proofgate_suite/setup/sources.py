@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ..faults import NothingMade
+from ..faults import NothingCreated
 from ..planning import Request
 from ..values import ABSENT, Number, exact_json, value_at, wire_text
 from .keys import (
@@ -40,15 +40,15 @@ NUMBER = re.compile(r"-?(?:0|[1-9]\d*)(?:\.\d+)?")
 
 
 @dataclass(frozen=True)
-class Made:
-    """What a request has made: as it was sent, and the response to it."""
+class Exchange:
+    """A request of a set-up as it was sent, and the response to it."""
 
     request: Request
     answer: "Answer | None"
 
     @property
     def resource(self) -> str:
-        """What is made, in letters."""
+        """The resource that it creates, in letters."""
         return resource_of(self.request.path_template)
 
     def body(self) -> Any:
@@ -61,13 +61,15 @@ class Made:
         return ABSENT if response is None else response.headers.get(name, ABSENT)
 
 
-def value_of(source: str, place: Place, made: Made) -> Any:
-    """The value that a source promises a place; raises NothingMade where there is none."""
-    value, call = found_at(source, place, made), made.request.endpoint
+def value_of(source: str, place: Place, exchange: Exchange) -> Any:
+    """The value that a source promises a place; raises NothingCreated where there is none."""
+    value, call = found_at(source, place, exchange), exchange.request.endpoint
     if value is ABSENT or value is None:
-        status = f", which got {made.answer.status_line()}" if made.answer else ""
+        status = (
+            f", which got {exchange.answer.status_line()}" if exchange.answer else ""
+        )
         reason = f"nothing is found at {source} of {call}{status}"
-        raise NothingMade(reason, f"nothing found at {call}")
+        raise NothingCreated(reason, f"nothing found at {call}")
     return of_its_type(value, place) if place.location == "body" else value
 
 
@@ -81,19 +83,21 @@ def of_its_type(value: Any, place: Place) -> Any:
     return value
 
 
-def found_at(source: str, place: Place, made: Made) -> Any:
+def found_at(source: str, place: Place, exchange: Exchange) -> Any:
     """What a source stands for, or ABSENT."""
     found = SOURCE.fullmatch(source)
     pointer, part, name = found["pointer"] or "", found["part"], found["name"]
     if found["new"]:
-        return in_list(pointer, place, made)
+        return in_list(pointer, place, exchange)
     if found["side"] == "request":
         if found["body"]:
-            return value_at(made.request.body, pointer)
-        return vars(made.request)[found["location"]].get(name, ABSENT)
+            return value_at(exchange.request.body, pointer)
+        return vars(exchange.request)[found["location"]].get(name, ABSENT)
     if found["body"] and not part:
-        return in_body(pointer, place, made)
-    value = value_at(made.body(), pointer) if found["body"] else made.header(name)
+        return in_body(pointer, place, exchange)
+    value = (
+        value_at(exchange.body(), pointer) if found["body"] else exchange.header(name)
+    )
     if not part or not isinstance(value, str):
         return value if not part else ABSENT
     return key_of_url(value, part, place)
@@ -109,12 +113,12 @@ def key_of_url(url: str, part: str, place: Place) -> Any:
     return key if is_key(key) else ABSENT
 
 
-def in_body(pointer: str, place: Place, made: Made) -> Any:
+def in_body(pointer: str, place: Place, exchange: Exchange) -> Any:
     """What stands at a pointer of the response, or else the key that is meant by it.
 
     The order is that of docs/setup.md: what is surest first.
     """
-    body, resource = made.body(), made.resource
+    body, resource = exchange.body(), exchange.resource
     exact = value_at(body, pointer)
     is_exact = exact is not ABSENT and exact is not None
     if is_exact and place.location != "path":
@@ -123,18 +127,18 @@ def in_body(pointer: str, place: Place, made: Made) -> Any:
         lambda: exact,
         lambda: key_in(body, pointer, place, resource),
         lambda: in_rows(body, pointer, place, resource),
-        lambda: in_location(f"{{{place.name}}}", place, made),
+        lambda: in_location(f"{{{place.name}}}", place, exchange),
         lambda: key_below(body, pointer, place, resource),
         lambda: in_links(body, place, resource),
         lambda: (
-            in_location("last", place, made) if place.location != "path" else ABSENT
+            in_location("last", place, exchange) if place.location != "path" else ABSENT
         ),
     )
     found = next((key for way in ways if is_key(key := way())), ABSENT)
     if found is ABSENT:
-        return in_list(pointer, place, made)
-    if made.answer is not None and made.answer.listing is not None:
-        made.answer.listing.is_unneeded()
+        return in_list(pointer, place, exchange)
+    if exchange.answer is not None and exchange.answer.listing is not None:
+        exchange.answer.listing.is_unneeded()
     return found
 
 
@@ -148,9 +152,9 @@ def in_rows(body: Any, pointer: str, place: Place, resource: str) -> Any:
     return row_key(row, pointer[found.end() :], place, resource)
 
 
-def in_location(part: str, place: Place, made: Made) -> Any:
+def in_location(part: str, place: Place, exchange: Exchange) -> Any:
     """The key in the URL of what was made, where the response names one."""
-    urls = (made.header(name) for name in ("Location", "Content-Location"))
+    urls = (exchange.header(name) for name in ("Location", "Content-Location"))
     keys = (key_of_url(url, part, place) for url in urls if isinstance(url, str))
     return next((key for key in keys if key is not ABSENT), ABSENT)
 
@@ -163,11 +167,11 @@ def in_links(body: Any, place: Place, resource: str) -> Any:
     return next((key for key in keys if key is not ABSENT), ABSENT)
 
 
-def in_list(pointer: str, place: Place, made: Made) -> Any:
+def in_list(pointer: str, place: Place, exchange: Exchange) -> Any:
     """The key of the row that a list shows since, or ABSENT."""
-    listing = made.answer and made.answer.listing
+    listing = exchange.answer and exchange.answer.listing
     if not listing:
         return ABSENT
     inner = pointer[pointer.rfind("/") :] if pointer else ""
 
-    return listing.new_key(lambda row: row_key(row, inner, place, made.resource))
+    return listing.new_key(lambda row: row_key(row, inner, place, exchange.resource))

@@ -181,7 +181,7 @@ class ForeignRow:
                 put_at(other, place, value_at(vars(now), place))
         other.section, other.scenario, other.user = ACCESS, now.scenario, now.user
         other.created, other.own = set(now.created), set(now.own)
-        other.made_with = dict(now.made_with)
+        other.setup_exchanges = dict(now.setup_exchanges)
         return other
 
     def _prepare(self) -> None:
@@ -191,7 +191,7 @@ class ForeignRow:
         self.suite.prepare(self.request, self.cleanup)
         # What a hook names may be anybody's.
         is_same = value_at(vars(self.request), place) == made
-        is_made = place in self.request.own and place in self.request.made_with
+        is_made = place in self.request.own and place in self.request.setup_exchanges
         if not is_made or not is_same:
             raise SetupFault(f"no set-up has created the row that {place} names")
 

@@ -94,7 +94,7 @@ class Sharing:
         """Send a GET; its hooks are called."""
         title = "sent to see whether the row is meant for several users"
         with contextlib.ExitStack() as hooks:
-            self.evidence = self.suite.asked(env, reading, title, hooks)
+            self.evidence = self.suite.send_with_hooks(env, reading, title, hooks)
         return self.evidence
 
 

@@ -12,8 +12,8 @@ from ..verdicts import (
     blocked,
     crash_verdict,
     no_access,
-    says_nothing,
     unproven,
+    unrelated_verdict,
 )
 
 # How an API keeps a row from a user who may not know that it is there.
@@ -39,7 +39,7 @@ def read_verdict(
 
     `first` is what the user who has got; `sharing` why the row is not assessed, if it is not.
     """
-    if (unrelated := says_nothing(reply)) is not None:
+    if (unrelated := unrelated_verdict(reply)) is not None:
         return unrelated
     if reply.is_crash:
         return crash_verdict(reply, Premises(), first)
@@ -61,7 +61,7 @@ def write_verdict(
     """
     if effect.words:
         return broken(f"{effect.words} by another user, who got {reply.status}")
-    if (unrelated := says_nothing(reply)) is not None:
+    if (unrelated := unrelated_verdict(reply)) is not None:
         return unrelated
     if reply.is_crash:
         return crash_verdict(reply, premises, control)

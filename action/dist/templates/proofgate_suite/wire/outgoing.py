@@ -14,7 +14,7 @@ from ..planning import ACCESS, Request
 from ..safety import value_of_another_route
 from .body import encoded_body
 from .head import Head
-from .shown import Sent
+from .sent import Sent
 from .tracing import TraceContext
 
 
@@ -28,7 +28,7 @@ class Outgoing:
     request: Request
     head: Head
     body: bytes | None
-    shown: Sent
+    display: Sent
     credentials: str
     trace: TraceContext | None = None
 
@@ -71,7 +71,7 @@ def outgoing(
         head = Head(request, env, content_type, sent)
     secret = [one for one in credentials if one.stand_in]
     if secret:
-        stand_ins = [(one, one.shown) for one in credentials]
+        stand_ins = [(one, one.display) for one in credentials]
         shown = Head(request, env, content_type, stand_ins)
     described = Sent(request.method, shown, body, secret)
     if trace is not None:

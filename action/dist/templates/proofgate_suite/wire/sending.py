@@ -44,10 +44,10 @@ def send(
         response = early.response
     else:
         response = delivered(connections, prepared, request.base_url)
-    status, asked = response.status_code, wait_asked_for(response)
+    status, asked = response.status_code, retry_after_seconds(response)
     if status in BUSY and pace.hold(request.endpoint, status, asked):
         response = delivered(connections, prepared, request.base_url)
-    pace.note(request.endpoint, response.status_code, wait_asked_for(response))
+    pace.note(request.endpoint, response.status_code, retry_after_seconds(response))
     for _ in range(MOST_REDIRECTS):
         if response.status_code in request.documented_redirects:
             break
@@ -98,7 +98,7 @@ def redirect_target(url: str, response: requests.Response) -> str | None:
     return target if urlsplit(target)[:2] == urlsplit(url)[:2] else None
 
 
-def wait_asked_for(response: requests.Response) -> float | None:
+def retry_after_seconds(response: requests.Response) -> float | None:
     """Retry-After in seconds (RFC 9110, 10.2.3); a second of a 503 without it, else None."""
     text = response.headers.get("Retry-After")
     default = None if response.status_code == TOO_MANY else 1.0
