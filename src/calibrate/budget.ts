@@ -1,4 +1,4 @@
-/** Requests for an endpoint at most, where nobody says otherwise (DESIGN.md, "Calibrate"). */
+/** Requests for an endpoint at most, where nobody says otherwise (docs/command-line.md, `--budget`). */
 export const DEFAULT_BUDGET = 40;
 
 /** The most that anybody may ask for. */

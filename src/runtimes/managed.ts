@@ -15,7 +15,7 @@ import type { LineSessionOrder, Runtime, RuntimeHealth, RuntimeOrder } from './r
 const AGAIN_AFTER_MS = 60_000;
 
 /**
- * The managed runtime (docs/executions.md#the-managed-runtime): test cases run on the server's machine, one after
+ * The managed runtime (docs/managed-runtime.md): test cases run on the server's machine, one after
  * another, each by its own pytest in a sandbox, which those of one branch share, in a folder that is removed
  * afterwards. Where the requested sandbox does not work, nothing runs.
  */

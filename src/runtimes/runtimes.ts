@@ -9,7 +9,7 @@ import { type Actor, requireAdmin } from '../workspaces/index.ts';
 import type { RuntimeRow } from './runtimes-ports.ts';
 import { actionsRuntimes, runtimes, type SANDBOXES } from './tables.ts';
 
-/** The default runtime of every workspace (docs/executions.md#the-managed-runtime). */
+/** The default runtime of every workspace (docs/managed-runtime.md). */
 const MANAGED_RUNTIME = 'managed';
 
 /** A runtime as people see it. */

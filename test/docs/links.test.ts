@@ -14,35 +14,6 @@ const PY_COMMENT = /"""[\s\S]*?"""|(?:^|\s)#.*$/gm;
 /** A page, perhaps with an anchor. */
 const REFERENCE = /(?<![\w/.:-])((?:[\w.-]+\/)*[\w-]+\.md)(?:#([\w-]+))?/g;
 
-/** Files whose comments still cite pages outside of the project. Correct a file, and remove it here. */
-const TO_CORRECT: readonly string[] = [
-  'proof/document/discriminators.ts',
-  'proof/document/operations.ts',
-  'proof/env-file.ts',
-  'proof/files.ts',
-  'proof/report.ts',
-  'proof/verdicts/breaks.ts',
-  'proof/verdicts/judge-negative.ts',
-  'proof/verdicts/judge-suite.ts',
-  'proof/verdicts/skipped-whole.ts',
-  'proof/wire/transmissible.ts',
-  'src/calibrate/budget.ts',
-  'src/confirmation/confirmation.ts',
-  'src/generation/url.ts',
-  'src/generator/learned/learned.ts',
-  'src/generator/report.ts',
-  'src/generator/requests/smallest/section-base.ts',
-  'src/generator/suite/environment.ts',
-  'src/generator/suite/invented-rows.ts',
-  'src/generator/validation/validate.ts',
-  'src/results/document.ts',
-  'src/runtimes/managed.ts',
-  'src/runtimes/remote.ts',
-  'src/runtimes/runtime.ts',
-  'src/runtimes/runtimes.ts',
-  'src/runtimes/tables.ts',
-];
-
 function hasHeading(page: string, anchor: string): boolean {
   const headings = [...readFileSync(page, 'utf8').matchAll(/^#+ (.+)$/gm)];
   return headings.some(([, heading = '']) => githubAnchor(heading) === anchor);
@@ -86,9 +57,7 @@ test('comments refer to pages of the project, and to sections by anchors that ex
     .sort();
   expect(files.length).toBeGreaterThan(1000);
   const dead = files.flatMap((path) => deadReferences(path, readFileSync(path, 'utf8')));
-  const isListed = (one: string) => TO_CORRECT.some((path) => one.startsWith(`${path}: `));
-  expect(dead.filter((one) => !isListed(one))).toEqual([]);
-  expect(TO_CORRECT.filter((path) => !dead.some((one) => one.startsWith(`${path}: `)))).toEqual([]);
+  expect(dead).toEqual([]);
 });
 
 /**
