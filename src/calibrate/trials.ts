@@ -168,10 +168,15 @@ export class Trials {
     return probed;
   }
 
+  /** Lets another kind of search begin, about which it says nothing that all requests so far got the same response. */
+  beginSearch(): void {
+    this.#same = { reason: '', requests: 0 };
+  }
+
   /** Forgets what was rejected, since the server, or what requests are set up with, has changed. */
   forgetRejected(): void {
     for (const [key, probed] of this.#known) if (!isAccepted(probed)) this.#known.delete(key);
-    this.#same = { reason: '', requests: 0 };
+    this.beginSearch();
   }
 
   /** Removes what set-ups have made, and what has stayed before it was known how it is removed. */

@@ -60,6 +60,7 @@ const ROWS: readonly Row[] = [
     '',
     'calibrate/opaque',
   ],
+  ['calibrate/fields/fewest-fields.ts', 'trials.beginSearch();', '', 'calibrate/opaque'],
   // rows of others that a body or a query could name
   [
     'calibrate/observed/harvest.ts',

@@ -24,6 +24,7 @@ export async function withFewestFields(
     ({ location, at }) => !trials.piece.isEdited(location, at),
   );
   const why = reasonOf(start.probed);
+  trials.beginSearch();
   const send: Send = (removed) =>
     trials.try('positive', [...start.learned, ...removed.map((field) => removal(field, why))]);
   const generated = all.filter(({ names }) => isServerGenerated(names.at(-1) ?? ''));

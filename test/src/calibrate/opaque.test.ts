@@ -237,3 +237,16 @@ test('a server that names one wrong field at a time leaves requests for leaving 
   const { stdout } = await suite.calibrate();
   expect(stdout).not.toContain('still rejected');
 });
+
+test('the same response to all that was tried ends no search for fields that may be left out', async () => {
+  const optional = Array.from({ length: 12 }, (_, index) => `part${index}_id`);
+  const suite = await toyOf(documentOf({ '/racks': post(['label'], optional) }), (_, { body }) => {
+    const sent: object = JSON.parse(body.toString());
+    // The server says the same of a part, whose values are listed, as of all.
+    const message = 'Valid values of part0_id are a1, b2, c3, d4, e5, f6, g7, h8, i9, j0';
+    return 'part3_id' in sent ? [400, { message }] : [201];
+  });
+  const { stdout } = await suite.calibrate();
+  expect(rowOf(stdout, 'POST /racks')).toMatch(/^1\/2 2\/2 /);
+  expect(suite.environment('post_racks')).toContain('# calibrated: without /part3_id (400');
+});
