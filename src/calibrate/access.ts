@@ -1,6 +1,6 @@
 import type { CalibrationTarget } from '../generator/index.ts';
 import type { Probe, Probed } from './probe.ts';
-import { ServerGone } from './trials.ts';
+import { ServerUnreachable } from './trials.ts';
 
 /** An endpoint whose request has ended the access of the suite, and why that is known. */
 export interface Excluded {
@@ -9,7 +9,7 @@ export interface Excluded {
 }
 
 /** The credentials of the suite are no longer accepted: nothing more can be learned. */
-class AccessLost extends ServerGone {}
+class AccessLost extends ServerUnreachable {}
 
 /** A probe that no longer sends what has ended the access of the suite. */
 export interface GuardedProbe extends Probe {

@@ -12,7 +12,7 @@ import { Sentinel } from './findings/sentinel.ts';
 import { Harvest } from './observed/harvest.ts';
 import { inOrder, producersOf } from './order.ts';
 import { SchemaLessons } from './schema-lessons.ts';
-import { ServerGone, type TrialPorts } from './trials.ts';
+import { ServerUnreachable, type TrialPorts } from './trials.ts';
 
 export type { Excluded } from './access.ts';
 export type { CalibratedEndpoint } from './calibrate-endpoint.ts';
@@ -84,7 +84,7 @@ export async function calibrate(
       if (signal?.aborted) throw new Ended(INTERRUPTED);
       // What was learned before the program ended is not lost with it.
       const isKnown = error instanceof Problem && search.tried.length > 0;
-      if (!isKnown && !(error instanceof ServerGone)) throw error;
+      if (!isKnown && !(error instanceof ServerUnreachable)) throw error;
       throw new Ended(`at ${method} ${path}: ${error.message}`);
     }
   };
@@ -97,11 +97,11 @@ export async function calibrate(
   try {
     await (isAgain ? search.staleEndpoints(step) : search.everyEndpoint(counted));
     await search.lists(step);
-    await search.whatWaits(step, true);
+    await search.retryWaiting(step, true);
     await search.cleanUps(step);
-    await search.whatIsLeft(isAgain ? step : counted);
-    await search.whatWasCut(step);
-    await search.whatWaits(step, false);
+    await search.retryRemaining(isAgain ? step : counted);
+    await search.resumeCut(step);
+    await search.retryWaiting(step, false);
     await search.cleanUps(step);
     if (!isAgain) await search.fields(counted);
   } catch (error) {
@@ -194,7 +194,7 @@ class Search {
   }
 
   /** Tries again what was rejected, as long as there is something new for it. */
-  async whatWaits(step: Step, isPatient: boolean): Promise<void> {
+  async retryWaiting(step: Step, isPatient: boolean): Promise<void> {
     let isDone = false;
     while (!isDone) {
       isDone = true;
@@ -213,7 +213,7 @@ class Search {
   }
 
   /** Tries what waits no longer, since nothing new comes. */
-  async whatIsLeft(step: Step): Promise<void> {
+  async retryRemaining(step: Step): Promise<void> {
     for (const one of this.tried) {
       await step(one.result.piece, async () => {
         if (one.isOpen) await this.#try(one, false);
@@ -222,7 +222,7 @@ class Search {
   }
 
   /** Goes on where the budget of an endpoint has ended, as with dear set-ups, with what others have left. */
-  async whatWasCut(step: Step): Promise<void> {
+  async resumeCut(step: Step): Promise<void> {
     const cut = this.tried.filter((one) => one.isCut);
     for (const [index, one] of cut.entries()) {
       this.#grantShare(one, cut.length - index, one.cost);

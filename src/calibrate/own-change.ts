@@ -95,6 +95,6 @@ function withLine(text: string, section: string, line: string): string {
   const start = text.indexOf(head) + head.length;
   const end = text.indexOf('\n\n', start);
   const lines = text.slice(start, end).split('\n');
-  const others = lines.filter((one) => !one.startsWith(`${key} = `));
-  return `${text.slice(0, start)}${[line, ...others].join('\n')}${text.slice(end)}`;
+  const remaining = lines.filter((one) => !one.startsWith(`${key} = `));
+  return `${text.slice(0, start)}${[line, ...remaining].join('\n')}${text.slice(end)}`;
 }

@@ -9,12 +9,12 @@ const LONGEST = 90;
  * words, without what differs from one request to the next.
  */
 export function reasonOf(probed: Probed): string {
-  const { head, words } = saidBy(probed);
+  const { head, words } = messageOf(probed);
   const short = words.length <= LONGEST ? words : `${words.slice(0, LONGEST).toWellFormed()}…`;
   return [head, short].filter((one) => one !== '').join(': ');
 }
 
-function saidBy({ status, body, fault }: Probed) {
+function messageOf({ status, body, fault }: Probed) {
   if (fault !== undefined) return { head: '', words: plain(withoutTraceback(fault)) };
   const [first] = readComplaints(body);
   const isPage = first === undefined || /^\s*</.test(first.words);
@@ -91,7 +91,7 @@ function decoded(segment: string): string {
 }
 
 function withoutValues({ probed, values }: Rejection): string {
-  const { head, words } = saidBy(probed);
+  const { head, words } = messageOf(probed);
   // What is new in each request ends with digits, which are left out already.
   const quoted = values
     .filter((value) => typeof value === 'string' || typeof value === 'number')

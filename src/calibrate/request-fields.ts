@@ -30,11 +30,11 @@ function below(
 export function fieldsBeyond(request: RequestValues, smaller: RequestValues): RequestField[] {
   const has = new Set(fieldsIn(smaller).map(keyOf));
   const lacking = fieldsIn(request).filter((field) => !has.has(keyOf(field)));
-  const gone = new Set(lacking.map(keyOf));
+  const lackingKeys = new Set(lacking.map(keyOf));
   // A single item of a list cannot be left out.
   return lacking.filter(
     ({ location, at, names }) =>
-      !gone.has(`${location}${at.slice(0, at.lastIndexOf('/'))}`) &&
+      !lackingKeys.has(`${location}${at.slice(0, at.lastIndexOf('/'))}`) &&
       !/^\d+$/.test(names.at(-1) ?? ''),
   );
 }

@@ -9,14 +9,14 @@ import {
 } from '../generator/index.ts';
 import { plain } from './reason.ts';
 
-interface Taught {
+interface SchemaLesson {
   readonly change: RequestChange;
   readonly reason: string;
   readonly endpoint: string;
 }
 
 /** A location whose value the server was asked about. */
-interface Asked {
+interface FieldLocation {
   readonly location: Location;
   readonly instance: Json;
   readonly at: string | undefined;
@@ -28,8 +28,8 @@ interface Asked {
  * Locations are known by the node of the document that is written for them.
  */
 export class SchemaLessons {
-  readonly #taught = new Map<object, Map<string, Taught>>();
-  readonly #asked = new WeakSet<object>();
+  readonly #lessons = new Map<object, Map<string, SchemaLesson>>();
+  readonly #sent = new WeakSet<object>();
 
   /** Keeps the lessons on the locations of an instance; a whole location has no schema of its own. */
   add(piece: CalibrationTarget, location: Location, instance: Json, learned: Learned): void {
@@ -40,10 +40,10 @@ export class SchemaLessons {
       // A row is one of its own endpoint; others may want another one, or have it changed.
       if (change.at === '' || (change.kind === 'value' && change.from !== undefined)) continue;
       for (const node of nodes.get(change.at) ?? []) {
-        const here = this.#taught.get(node) ?? new Map<string, Taught>();
+        const here = this.#lessons.get(node) ?? new Map<string, SchemaLesson>();
         // The first value that was accepted is as good as any other.
         if (!here.has(change.kind)) here.set(change.kind, { change, reason, endpoint });
-        this.#taught.set(node, here);
+        this.#lessons.set(node, here);
       }
     }
   }
@@ -57,9 +57,9 @@ export class SchemaLessons {
   ): Lesson[] {
     const here = endpointOf(piece);
     return [...piece.nodesOf(location, instance)].flatMap(([at, nodes]) => {
-      const taught = nodes.flatMap((node) => [...(this.#taught.get(node)?.values() ?? [])]);
+      const lessons = nodes.flatMap((node) => [...(this.#lessons.get(node)?.values() ?? [])]);
       const found = kinds.flatMap(
-        (kind) => taught.find(({ change }) => change.kind === kind) ?? [],
+        (kind) => lessons.find(({ change }) => change.kind === kind) ?? [],
       );
       return found.slice(0, 1).map(({ change, reason, endpoint }): Lesson => {
         const isElsewhere = endpoint !== here && !/, at [A-Z]+ \//.test(reason);
@@ -72,15 +72,15 @@ export class SchemaLessons {
   }
 
   /** Whether the schema of a field was sent in no request of its own so far. */
-  isNew(piece: CalibrationTarget, { location, instance, at }: Asked): boolean {
+  isNew(piece: CalibrationTarget, { location, instance, at }: FieldLocation): boolean {
     const nodes = at === undefined ? undefined : piece.nodesOf(location, instance).get(at);
-    return nodes === undefined || nodes.length === 0 || !nodes.every((one) => this.#asked.has(one));
+    return nodes === undefined || nodes.length === 0 || !nodes.every((one) => this.#sent.has(one));
   }
 
   /** Keeps in mind that it was sent. */
-  ask(piece: CalibrationTarget, { location, instance, at }: Asked): void {
+  markSent(piece: CalibrationTarget, { location, instance, at }: FieldLocation): void {
     if (at === undefined) return;
-    for (const node of piece.nodesOf(location, instance).get(at) ?? []) this.#asked.add(node);
+    for (const node of piece.nodesOf(location, instance).get(at) ?? []) this.#sent.add(node);
   }
 }
 

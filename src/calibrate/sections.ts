@@ -63,7 +63,7 @@ export class Sections {
         return known;
       }
       this.#done.add(section.name);
-      this.#lessons.ask(piece, section);
+      this.#lessons.markSent(piece, section);
       if (more.length === 0) continue;
       const next = {
         learned: [...known, ...more],
@@ -100,11 +100,14 @@ export class Sections {
       this.#accepted.add(section.name);
       return [];
     }
-    const taught = this.#taught(section);
-    if (taught.length > 0) {
-      const helpful = await this.#fewest(section, file, { taught, reason: reasonOf(probed) });
+    const lessons = this.#schemaLessons(section);
+    if (lessons.length > 0) {
+      const helpful = await this.#fewest(section, file, {
+        taught: lessons,
+        reason: reasonOf(probed),
+      });
       if (helpful === 'spent' || helpful.length > 0) return helpful;
-      for (const lesson of taught) this.#refuted.add(keyOf(lesson));
+      for (const lesson of lessons) this.#refuted.add(keyOf(lesson));
     }
     const change = await changeFor(this.#trials, section, file, probed);
     return change ? [{ change, reason: reasonOf(probed) }] : [];
@@ -127,17 +130,17 @@ export class Sections {
     if (!isAccepted(probed)) return [];
     let helpful: Learned = taught.map(({ change }) => ({ change, reason }));
     for (const lesson of taught.length > 1 ? helpful : []) {
-      const others = helpful.filter(({ change }) => change !== lesson.change);
-      const without = await send(others);
+      const remaining = helpful.filter(({ change }) => change !== lesson.change);
+      const without = await send(remaining);
       if (without === undefined) return helpful;
       const needed = isAccepted(without) ? [] : [{ ...lesson, reason: reasonOf(without) }];
-      helpful = [...others, ...needed];
+      helpful = [...remaining, ...needed];
     }
     return helpful;
   }
 
   /** What its schemas have taught elsewhere, as far as it changes the request. */
-  #taught({ location, instance }: OwnSection): Learned {
+  #schemaLessons({ location, instance }: OwnSection): Learned {
     const { piece } = this.#trials;
     let changed = instance;
     return this.#lessons.fitting(piece, location, instance, ['twice', 'value']).filter((lesson) => {

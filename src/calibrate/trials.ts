@@ -32,7 +32,7 @@ const MOST_WATCHED = 6;
 const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY']);
 
 /** The server no longer answers: nothing can be learned of it. */
-export class ServerGone extends Error {}
+export class ServerUnreachable extends Error {}
 
 /** Tries the valid requests of one endpoint with lessons, within its budget of requests. */
 export class Trials {
@@ -153,7 +153,7 @@ export class Trials {
     }
     this.#ports.write(path, text);
     const sent = await this.#ports.probe.send(this.piece.slug, section, left);
-    if (sent.gone) throw new ServerGone(sent.fault);
+    if (sent.gone) throw new ServerUnreachable(sent.fault);
     this.#count(sent.requests);
     const harm = await this.#harmOf(lines, sent);
     const probed = harm ?? sent;

@@ -77,8 +77,8 @@ export async function calibrateRequests(
   const settled = await withWorkingSetups(trials, smallest, created);
   let now = await withOwnKey(trials, smallest, settled);
   if (!isAccepted(now.probed)) {
-    const known = taught(trials, now.learned, shared.schemas, 'least');
-    now = await withTaught(trials, smallest, now, known);
+    const known = lessonsElsewhere(trials, now.learned, shared.schemas, 'least');
+    now = await withLessonsElsewhere(trials, smallest, now, known);
   }
   now = await withObservedValues(trials, smallest, now);
   if (isPatient && waitsForRow(trials, now)) {
@@ -120,10 +120,13 @@ async function withEveryField(
     learned: now.learned,
     probed: full,
   });
-  const known = [...shared.parameters, ...taught(trials, now.learned, shared.schemas, 'full')];
+  const known = [
+    ...shared.parameters,
+    ...lessonsElsewhere(trials, now.learned, shared.schemas, 'full'),
+  ];
   const readable = await inReadableFormat(trials, 'positive', rejected);
   const withRow = await withCreatedRows(trials, 'positive', readable);
-  const start = await withTaught(trials, 'positive', withRow, known);
+  const start = await withLessonsElsewhere(trials, 'positive', withRow, known);
   const filled = await withObservedValues(trials, 'positive', start);
   const reserve = isAccepted(now.probed)
     ? Math.min(FOR_FEWEST_FIELDS, Math.floor(trials.left / 3))
@@ -197,7 +200,7 @@ const KINDS = {
 } as const;
 
 /** What the schemas of a valid request have taught elsewhere. */
-function taught(
+function lessonsElsewhere(
   { piece }: Trials,
   learned: Learned,
   schemas: SchemaLessons,
@@ -209,7 +212,7 @@ function taught(
 }
 
 /** What helped elsewhere, as long as the request has the fields, and changes it. */
-async function withTaught(
+async function withLessonsElsewhere(
   trials: Trials,
   section: string,
   start: Repaired,

@@ -2894,7 +2894,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'calibrate/fields/fewest-fields.ts',
-    'probed ? reasonOf(probed) : why',
+    'probed ? reasonOf(probed) : reason',
     'why',
     'calibrate/calibrate',
   ],
@@ -5016,7 +5016,7 @@ const ROWS: readonly Row[] = [
     'RESERVED * this.#dearest;',
     'calibrate/rows/related-rows',
   ],
-  ['calibrate/index.ts', 'await search.whatWasCut(step);', '', 'calibrate/rows/related-rows'],
+  ['calibrate/index.ts', 'await search.resumeCut(step);', '', 'calibrate/rows/related-rows'],
   ['calibrate/index.ts', 'await search.lists(step);', '', 'calibrate/rows/related-rows'],
   [
     'calibrate/valid-requests.ts',

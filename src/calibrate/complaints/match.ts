@@ -55,13 +55,13 @@ function ofClass(words: string, fields: readonly RequestField[]): RequestField[]
 }
 
 function fitting(names: readonly string[], fields: readonly RequestField[]): RequestField[] {
-  const wanted = names.map(plain).filter((name) => name !== '');
+  const plainNames = names.map(plain).filter((name) => name !== '');
   const like = (last: string) =>
     fields.flatMap((field) => {
-      const common = commonEnd([...wanted.slice(0, -1), last], field.names.map(plain));
+      const common = commonEnd([...plainNames.slice(0, -1), last], field.names.map(plain));
       return common === 0 ? [] : [{ field, common }];
     });
-  const name = wanted.at(-1);
+  const name = plainNames.at(-1);
   if (name === undefined) return [];
   const whole = like(name);
   // Rails calls `owner_id` by its row, the owner.

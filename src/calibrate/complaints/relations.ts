@@ -95,10 +95,11 @@ function keyIn(
   fields: readonly RequestField[],
   { names: [parameter = ''] }: RequestField,
 ): RequestField | undefined {
-  const wanted = plain(parameter);
+  const plainParameter = plain(parameter);
   return fields.find(({ location, names }) => {
     const name = plain(names.at(-1) ?? '');
-    const isPart = name !== '' && (wanted.startsWith(name) || wanted.endsWith(name));
+    const isPart =
+      name !== '' && (plainParameter.startsWith(name) || plainParameter.endsWith(name));
     return location === 'body' && names.length === 1 && isPart;
   });
 }

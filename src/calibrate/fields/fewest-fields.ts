@@ -23,15 +23,15 @@ export async function withFewestFields(
   const all = optionalFields(trials, start.learned).filter(
     ({ location, at }) => !trials.piece.isEdited(location, at),
   );
-  const why = reasonOf(start.probed);
+  const reason = reasonOf(start.probed);
   trials.beginSearch();
   const send: Send = (removed) =>
-    trials.try('positive', [...start.learned, ...removed.map((field) => removal(field, why))]);
+    trials.try('positive', [...start.learned, ...removed.map((field) => removal(field, reason))]);
   const generated = all.filter(({ names }) => isServerGenerated(names.at(-1) ?? ''));
   const isEnough = generated.length > 0 && isAccepted(await send(generated));
   if (!isEnough && !isAccepted(await send(all))) return undefined;
   const removed = await fewest(isEnough ? generated : all, send);
-  return withValues(trials, start, await reasoned(removed, why, send));
+  return withValues(trials, start, await reasoned(removed, reason, send));
 }
 
 /**
@@ -89,17 +89,17 @@ interface Removed {
  * the rest, where the budget did not go far enough to find out before, need not go.
  */
 async function reasoned(
-  gone: readonly RequestField[],
-  why: string,
+  fields: readonly RequestField[],
+  reason: string,
   send: Send,
 ): Promise<readonly Removed[]> {
   const removed: Removed[] = [];
-  let left = gone;
-  for (const field of gone) {
-    const others = left.filter((one) => one !== field);
-    const probed = await send(others);
-    if (isAccepted(probed)) left = others;
-    else removed.push({ field, lesson: removal(field, probed ? reasonOf(probed) : why) });
+  let left = fields;
+  for (const field of fields) {
+    const remaining = left.filter((one) => one !== field);
+    const probed = await send(remaining);
+    if (isAccepted(probed)) left = remaining;
+    else removed.push({ field, lesson: removal(field, probed ? reasonOf(probed) : reason) });
   }
   return removed;
 }
@@ -115,16 +115,16 @@ async function withValues(
   const learned = () => [...values, ...left.map(({ lesson }) => lesson)];
   for (const one of removed) {
     if (typeof one.field.value !== 'string') continue;
-    const others = left.filter((other) => other !== one);
-    const before = [...values, ...others.map(({ lesson }) => lesson)];
+    const remaining = left.filter((other) => other !== one);
+    const before = [...values, ...remaining.map(({ lesson }) => lesson)];
     const { field, lesson } = one;
-    const kept = await shaped(trials, {
+    const repaired = await shaped(trials, {
       ...{ section: 'positive', learned: before, field, reason: lesson.reason },
       values: shapesOf(field.location),
     });
-    if (!kept) continue;
-    left = others;
-    values = [...values, ...kept.learned.slice(before.length)];
+    if (!repaired) continue;
+    left = remaining;
+    values = [...values, ...repaired.learned.slice(before.length)];
   }
   const probed = await trials.try('positive', learned());
   return probed && { learned: learned(), probed };

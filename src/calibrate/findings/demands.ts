@@ -162,10 +162,10 @@ function instanceFinder(piece: CalibrationTarget, learned: Learned) {
     const full = piece.bases([]).full.get(location);
     if (full !== undefined && valueAt(full, at) !== undefined) return full;
     sections ??= ownSections(piece.environmentFile(learned, 'whole'));
-    const shown = sections.find(
+    const section = sections.find(
       (one) => one.location === location && valueAt(one.instance, at) !== undefined,
     );
-    return shown?.instance;
+    return section?.instance;
   };
 }
 

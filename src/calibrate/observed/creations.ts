@@ -116,13 +116,13 @@ export class Creations {
     return rowsOf(path)
       .toReversed()
       .flatMap((row) => {
-        const others = [...this.#made.values()].filter(({ urls }) =>
+        const makersByUrl = [...this.#made.values()].filter(({ urls }) =>
           Object.values(urls).some((url) => isBelow(url, row)),
         );
         const found = this.#model
           .creatorsOf(row.path)
           .flatMap((call) => this.#made.get(withoutNames(call)) ?? []);
-        const makers = [...new Set([...found, ...others])].filter(
+        const makers = [...new Set([...found, ...makersByUrl])].filter(
           ({ call }) => call !== `${method} ${path}`,
         );
         if (makers.length > 0) return makers.flatMap((maker) => this.#linesOf(maker, row));

@@ -110,7 +110,7 @@ export class Harvest {
     piece: CalibrationTarget,
     section: string,
     now: Rejected,
-  ): { readonly ofPath: readonly Learned[]; readonly ofOthers: readonly Learned[] } {
+  ): { readonly ofPath: readonly Learned[]; readonly ofOtherFields: readonly Learned[] } {
     const { probed } = now;
     const open = openFields(piece, section, now);
     const { full, required } = piece.bases(now.learned);
@@ -121,11 +121,11 @@ export class Harvest {
         changes.map((change): Lesson => ({ change, reason })),
       );
     const ofPath = open.filter(({ field }) => field.location === 'path');
-    const others = open
+    const otherFields = open
       .filter(({ field }) => field.location !== 'path')
       .toSorted((a, b) => a.field.names.length - b.field.names.length)
       .slice(0, MOST_OPEN);
-    const named = others.flatMap(({ field, name, suits }): Lesson[] => {
+    const named = otherFields.flatMap(({ field, name, suits }): Lesson[] => {
       const value = this.members.for(piece.path, name).find(suits);
       const { location, at } = field;
       return value === undefined
@@ -135,9 +135,9 @@ export class Harvest {
     const mayName = ofPath.length === 0 || this.#mayNameRows(piece, ofPath);
     return {
       ofPath: mayName && ofPath.length > 0 ? lessons(ofPath) : [],
-      ofOthers: [
+      ofOtherFields: [
         ...(named.length > 0 ? [named] : []),
-        ...namedFirst(others, sent, probed).flatMap((some, index) =>
+        ...namedFirst(otherFields, sent, probed).flatMap((some, index) =>
           lessons(some).slice(0, index === 0 ? MOST_FILLINGS : MOST_UNNAMED),
         ),
       ],

@@ -75,7 +75,7 @@ export async function withObservedValues(
   if (isAccepted(start.probed) || isFutile(trials, start.probed) || status === null) return start;
   const rows = await tried(trials, section, start, 'ofPath');
   if (isAccepted(rows.probed)) return rows;
-  const found = await tried(trials, section, rows, 'ofOthers');
+  const found = await tried(trials, section, rows, 'ofOtherFields');
   return isAccepted(found.probed) ? fewest(trials, section, rows, found) : rows;
 }
 
@@ -83,7 +83,7 @@ async function tried(
   trials: Trials,
   section: string,
   start: Repaired,
-  which: 'ofPath' | 'ofOthers',
+  which: 'ofPath' | 'ofOtherFields',
 ): Promise<Repaired> {
   const refused = new Set<string>();
   for (const lessons of trials.harvest.proposals(trials.piece, section, start)[which]) {
@@ -97,7 +97,7 @@ async function tried(
     if (isAccepted(probed)) return { learned, probed };
     // What the request was rejected for at first is not known to be of these values.
     const isOther = !isSameMessage(trials, section, [start, { learned, probed }], []);
-    if (which === 'ofOthers' && isOther) {
+    if (which === 'ofOtherFields' && isOther) {
       for (const place of namedPlaces(trials, section, { learned, probed }, fitting))
         refused.add(place);
     }

@@ -75,8 +75,8 @@ function* asInResponse(
       ({ names: [name = ''] }) => OF_ROW.test(name) && isScalar(row[name]),
     );
     if (same.length === 0) continue;
-    const taken = same.map(({ at }) => [`/body${at}`, SOURCES.responseBody(`${pointer}${at}`)]);
-    const take = { ...line.take, ...Object.fromEntries(taken) };
+    const sources = same.map(({ at }) => [`/body${at}`, SOURCES.responseBody(`${pointer}${at}`)]);
+    const take = { ...line.take, ...Object.fromEntries(sources) };
     const additions = same
       .filter((field) => !isSent.has(keyOf(field)))
       .map(({ location, at }): Change => ({ kind: 'with', location, at }));

@@ -8,7 +8,7 @@ import { isAccepted, type Repaired, type Trials } from '../trials.ts';
 /** Texts that are tried as new ones, the named ones first. */
 const MOST_NEW = 3;
 /** What a server says of a row that is there. */
-const TAKEN = /\balready\b|\bduplicate|\btaken\b|\bin use\b|must be unique|unique constraint/i;
+const DUPLICATE = /\balready\b|\bduplicate|\btaken\b|\bin use\b|must be unique|unique constraint/i;
 /** What it says of a row that is not there, also with a 409. */
 const MISSING = /\bnot (?:be )?f(?:ind|ound)\b|\bdoes(?: not|n['’]t) exist\b|\bno such\b/i;
 
@@ -16,7 +16,7 @@ const MISSING = /\bnot (?:be )?f(?:ind|ound)\b|\bdoes(?: not|n['’]t) exist\b|\
 export function isConflict({ status, body }: Repaired['probed']): boolean {
   return (
     (status === 409 && !MISSING.test(body)) ||
-    (status !== null && status >= 400 && TAKEN.test(body))
+    (status !== null && status >= 400 && DUPLICATE.test(body))
   );
 }
 

@@ -72,9 +72,9 @@ async function oneStep(
     // Another value that is always the same would be taken as well, from the second request on.
     if (isConflict(now.probed) && changes.some(({ kind }) => kind === 'value')) continue;
     const lessons = changes.map((change): Lesson => ({ change, reason }));
-    const kept = withoutReplaced(now.learned, changes);
-    if (!changesAll(trials, kept, lessons)) continue;
-    const learned = [...kept, ...lessons];
+    const remaining = withoutReplaced(now.learned, changes);
+    if (!changesAll(trials, remaining, lessons)) continue;
+    const learned = [...remaining, ...lessons];
     const probed = await trials.try(section, learned);
     if (probed === undefined) return undefined;
     const isOther = !isSameMessage(trials, section, [now, { learned, probed }], changes);
@@ -110,10 +110,10 @@ async function withEveryTime(
   const times = fieldsIn(section === 'positive' ? full : required).filter(
     (one) => typeof one.value === 'string' && TIME.test(one.value),
   );
-  const others = times.map(({ location, at }): Lesson => {
+  const lessonsOfTimes = times.map(({ location, at }): Lesson => {
     return { ...only, change: { kind: 'value', location, at, value } };
   });
-  const fitting = others.filter((one) => trials.changes(learned, one));
+  const fitting = lessonsOfTimes.filter((one) => trials.changes(learned, one));
   if (fitting.length === 0) return undefined;
   const all = [...learned, ...fitting];
   const probed = await trials.try(section, all);

@@ -113,9 +113,9 @@ interface RankedFilling<Field extends ValueTarget> extends Filling<Field> {
 /** The values of one row: those whose names fit best, then each further value and member that a field may mean. */
 function fillingsBy<Field extends ValueTarget>(
   row: Row,
-  wanted: readonly Field[],
+  targets: readonly Field[],
 ): RankedFilling<Field>[] {
-  const choices = wanted.flatMap((field) => {
+  const choices = targets.flatMap((field) => {
     if (isSecret(field.name)) return [];
     const [best, ...others] = choicesFor(row, field);
     return best === undefined ? [] : [{ field, best, others }];
@@ -254,7 +254,7 @@ function textOf({ holder, members, parent }: Row): string {
 
 function keyOf<Field extends ValueTarget>(
   { values }: Filling<Field>,
-  wanted: readonly Field[],
+  targets: readonly Field[],
 ): string {
-  return JSON.stringify(wanted.map((field) => values.get(field) ?? null));
+  return JSON.stringify(targets.map((field) => values.get(field) ?? null));
 }
