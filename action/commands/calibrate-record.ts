@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { setFailed, summary } from '@actions/core';
-import { isSentFrom } from '../../src/calibrate/index.ts';
+import { filesToProbe, isSentFrom } from '../../src/calibrate/index.ts';
 import { calibrateSuite } from '../../src/generation/calibrate-suite.ts';
 import type { Calibration } from '../../src/generation/messages.ts';
 import { sourcePorts } from '../../src/generation/sources.ts';
@@ -73,7 +73,7 @@ async function runCalibration(
   };
   const { enough, stop, done } = interruption(job.expires_at);
   try {
-    const found = await withProbe({ ...job, files: previous, signal: stop }, (request) =>
+    const found = await withProbe({ ...job, files: filesToProbe(previous), signal: stop }, (request) =>
       calibrateSuite(document, options, { budget, enough, request }),
     );
     const learned = [...found.learned].map(([slug, one]) => [slug, learnedText(one)]);

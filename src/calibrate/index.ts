@@ -28,7 +28,7 @@ export { exchangeOf, fieldWords, type RejectedRequest } from './findings/still-r
 export { explainLines, explainRows } from './observed/explain.ts';
 export { probeBy } from './probe.ts';
 export { PROBE_SCRIPT } from './probe-script.ts';
-export { isSentFrom } from './sent-from.ts';
+export { filesToProbe, isSentFrom } from './sent-from.ts';
 export { startProbe } from './start-probe.ts';
 
 export interface CalibrateOptions {

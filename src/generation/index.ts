@@ -1,5 +1,5 @@
 export { PROBE_SCRIPT } from '../calibrate/probe-script.ts';
-export { isSentFrom } from '../calibrate/sent-from.ts';
+export { filesToProbe } from '../calibrate/sent-from.ts';
 export { LATEST_RULES, recordedRules } from '../generator/cases/rulesets.ts';
 export { type UpgradeOffer, upgradeOffer } from '../generator/cases/upgrade-offer.ts';
 export type { Generated, Report } from '../generator/index.ts';

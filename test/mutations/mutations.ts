@@ -61,6 +61,12 @@ const ROWS: readonly Row[] = [
     'calibrate/opaque',
   ],
   ['calibrate/fields/fewest-fields.ts', 'trials.beginSearch();', '', 'calibrate/opaque'],
+  [
+    'calibrate/sent-from.ts',
+    'new Map([...own, ...SUITE_PACKAGE])',
+    'new Map([...SUITE_PACKAGE, ...suite])',
+    'calibrate/again',
+  ],
   // rows of others that a body or a query could name
   [
     'calibrate/observed/harvest.ts',

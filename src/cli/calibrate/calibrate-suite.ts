@@ -5,7 +5,7 @@ import {
   type Calibrated,
   type CalibrateOptions,
   calibrate,
-  isSentFrom,
+  filesToProbe,
   startProbe,
 } from '../../calibrate/index.ts';
 import {
@@ -70,10 +70,7 @@ async function tryRequests(
 ): Promise<Calibrated> {
   const temporary = realpathSync(mkdtempSync(join(tmpdir(), 'proofgate-calibrate-')));
   // Texts, not files: a link would lead trials to what it leads to.
-  writeFiles(
-    temporary,
-    [...files].filter(([path]) => isSentFrom(path)),
-  );
+  writeFiles(temporary, [...filesToProbe(files)]);
   const probe = startProbe(temporary, python, settings, options.signal);
   try {
     const write = (path: string, text: string) => writeFileSync(join(temporary, path), text);

@@ -1,4 +1,4 @@
-import { isSentFrom, PROBE_SCRIPT } from '../../generation/index.ts';
+import { filesToProbe, PROBE_SCRIPT } from '../../generation/index.ts';
 import { type RecordSuite, withRecordSuite } from '../../library/index.ts';
 import { Problem } from '../../problem.ts';
 import type { ExecutionWorkPorts } from '../execution-ports.ts';
@@ -55,7 +55,7 @@ async function calibrateSuite(
   if (parameters.baseUrl !== null) await ports.requireAllowed(parameters.baseUrl);
   const runtime = ports.runtimes.managed;
   if (runtime === null) throw new Problem('runtime-not-operational', 'This server runs no tests.');
-  const files = new Map([...(options.previous ?? [])].filter(([path]) => isSentFrom(path)));
+  const files = filesToProbe(options.previous ?? new Map());
   const variables = {
     ...runVariables,
     ...localVariables,

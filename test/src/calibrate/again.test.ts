@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Recorded } from '../../suite/recorder.ts';
@@ -125,4 +125,15 @@ test('again says where nothing was learned', async () => {
   expect(stdout).toContain('Nothing was learned earlier: calibrate without --again first.');
   expect(status).toBe(0);
   expect(toy.server.requests).toEqual([]);
+});
+
+test('a suite that another version has written is calibrated with the package of this one, and gets it', async () => {
+  const suite = await toyOf(DOCUMENT, () => [200]);
+  const path = join(suite.folder, 'generated-scripts/proofgate_suite/answer.py');
+  const current = readFileSync(path, 'utf8');
+  writeFileSync(path, 'class Answer:\n    """One without what this version calls."""\n');
+  const { status, stdout } = await suite.calibrate();
+  expect(status).toBe(0);
+  expect(rowOf(stdout, 'POST /plain')).toMatch(/^1\/1 1\/1 /);
+  expect(readFileSync(path, 'utf8')).toBe(current);
 });
