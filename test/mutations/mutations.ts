@@ -88,7 +88,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'generator/document/risk.ts',
-    "return isOneOfMany && described.method !== 'DELETE';",
+    "return REMOVES.test(named) && described.method !== 'DELETE';",
     'return false;',
     'generator/document/risk',
   ],

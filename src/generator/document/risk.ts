@@ -273,8 +273,9 @@ function changesPrincipal({ described, segments, isWrite }: Words): boolean {
 const ENDS_ROW =
   /^(rename|re ?key|delete|remove|destroy|erase|purge|drop|archive|deactivate|disable|suspend|transfer|migrate|move)$/;
 
-/** What removes or renames rows that the query or the body names, by its first or last word. */
-const REMOVES = /^(delete|remove|destroy|erase|deactivate|disable|unregister|uninstall|rename)$/;
+/** What removes or renames rows that the query or the body names: `delete`, `deleteUser`, `batchDelete`. */
+const REMOVES =
+  /^((batch|bulk|mass|multi|multiple|soft|hard|force) )?(delete|remove|destroy|erase|deactivate|disable|unregister|uninstall|rename)\b/;
 
 /**
  * `POST /tenants/{name}/rename`, `POST /tenants/{name}:delete`; without a parameter for the row `POST /users/delete`,
@@ -283,7 +284,5 @@ const REMOVES = /^(delete|remove|destroy|erase|deactivate|disable|unregister|uni
 function endsRow({ described, isWrite, named }: Words): boolean {
   const action = /\}[/:]([^/{}]+)\/?$/.exec(described.path)?.[1];
   if (isWrite && action !== undefined && ENDS_ROW.test(spaced(action))) return true;
-  const words = named.split(' ');
-  const isOneOfMany = REMOVES.test(words[0] ?? '') || REMOVES.test(words.at(-1) ?? '');
-  return isOneOfMany && described.method !== 'DELETE';
+  return REMOVES.test(named) && described.method !== 'DELETE';
 }
