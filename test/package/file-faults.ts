@@ -6,7 +6,7 @@ const AT_HOME =
   /(^|\/)(test|bench|proof|scripts|action|deploy|node_modules|\.git\w*|\.ci|\.env.*|__pycache__)(\/|$)/;
 
 /** What the build makes from packages, and compiles from nothing. */
-const MADE = ['lib/reference/scalar.js.gz', 'lib/database/empty.tar.gz', 'sbom.cdx.json'];
+const MADE = ['lib/reference/scalar.js.gz', 'lib/database/new.tar.gz', 'sbom.cdx.json'];
 /** What the build bundles of the compiled files, and the licenses of the packages in it. */
 const BUNDLED =
   /^lib\/command\/(?:(?:main|program|thread|built-ins|compile-cache|find-python|\w+-worker|[\w-]+-[A-Z0-9]{8})\.js|licenses\.txt)$/;
