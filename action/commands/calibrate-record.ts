@@ -73,8 +73,9 @@ async function runCalibration(
   };
   const { enough, stop, done } = interruption(job.expires_at);
   try {
-    const found = await withProbe({ ...job, files: filesToProbe(previous), signal: stop }, (request) =>
-      calibrateSuite(document, options, { budget, enough, request }),
+    const found = await withProbe(
+      { ...job, files: filesToProbe(previous), signal: stop },
+      (request) => calibrateSuite(document, options, { budget, enough, request }),
     );
     const learned = [...found.learned].map(([slug, one]) => [slug, learnedText(one)]);
     const { calibration } = found;
