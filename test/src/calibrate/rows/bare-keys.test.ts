@@ -39,9 +39,13 @@ test('a word is no key: the row of a POST that says "created" is looked for else
 });
 
 test('a set-up whose key the response then refuses is dropped, though it is no longer a 404', async () => {
-  const calls = ['POST /projects +name', 'POST /datasets ?project_id! +name'];
+  const calls = [
+    ...['POST /projects +name', 'GET /projects/{project_id}'],
+    'POST /datasets ?project_id! +name',
+  ];
   const suite = await toy(calls, (call) => {
     if (call === 'POST /projects') return [201];
+    if (call.startsWith('GET')) return [404];
     const id = new URLSearchParams(call.split('?')[1]).get('project_id') ?? '';
     const extra = [{ message: 'Invalid UUID', key: 'project_id', source: 'query' }];
     return id === 'project_id' ? [404, { detail: 'Project not found' }] : [400, { extra }];
