@@ -67,6 +67,12 @@ const ROWS: readonly Row[] = [
     'new Map([...SUITE_PACKAGE, ...suite])',
     'calibrate/again',
   ],
+  [
+    'calibrate/sent-from.ts',
+    '!MODULE.test(path)',
+    "!path.startsWith('proofgate_suite/')",
+    'calibrate/rows/given-rows',
+  ],
   // rows of others that a body or a query could name
   [
     'calibrate/observed/harvest.ts',
