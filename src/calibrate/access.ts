@@ -18,7 +18,7 @@ export interface GuardedProbe extends Probe {
 
 /**
  * Watches over the access of the suite: an endpoint whose request has ended it is not tried again.
- * `send` throws a ServerGone where the login could not be renewed.
+ * `send` throws a ServerUnreachable where the login could not be renewed.
  */
 export function guardAccess(probe: Probe, pieces: readonly CalibrationTarget[]): GuardedProbe {
   const names = new Map(pieces.map(({ slug, method, path }) => [slug, `${method} ${path}`]));

@@ -136,7 +136,7 @@ export class EndpointCalibration {
 
   /**
    * Makes the valid requests such that the server accepts them, as far as what is known elsewhere allows.
-   * @throws ServerGone
+   * @throws ServerUnreachable
    */
   async tryRequests({
     parameters,
@@ -182,7 +182,7 @@ export class EndpointCalibration {
 
   /**
    * Sends the valid requests as they are: whether one is rejected that was accepted when its lessons were written.
-   * @throws ServerGone
+   * @throws ServerUnreachable
    */
   async isStale(): Promise<boolean> {
     await this.#sendFirst(sectionsOf(this.#trials.piece, this.#start));
@@ -222,7 +222,7 @@ export class EndpointCalibration {
 
   /**
    * Looks for what removes the rows that its requests make, since more may be known of these by now.
-   * @throws ServerGone
+   * @throws ServerUnreachable
    */
   async tryCleanUps(): Promise<void> {
     const { piece, learned } = this.#result;
@@ -241,7 +241,7 @@ export class EndpointCalibration {
 
   /**
    * Makes the requests of fields and of branches such that the server accepts them.
-   * @throws ServerGone
+   * @throws ServerUnreachable
    */
   async tryFields(): Promise<CalibratedEndpoint> {
     return this.#closed(await this.#sections.calibrated(this.#result.learned));

@@ -1,4 +1,5 @@
 import { SUITE_PACKAGE } from '../generator/suite/suite-package.ts';
+import { Problem } from '../problem.ts';
 
 const SENT_FROM = /^(?:env|proofgate_suite)\/|^(?:hooks\.py|schemas\.json)$/;
 
@@ -7,15 +8,21 @@ export function isSentFrom(path: string): boolean {
   return SENT_FROM.test(path);
 }
 
-/** A module of the suite's package; what it reads beside them, as `risky.json`, is of the document. */
-const MODULE = /^proofgate_suite\/.*\.py$/;
-
 /**
- * What the requests of a suite are made from: its own files, and the modules of this version in place of the suite's, which
- * another version may have written. The probe calls these, and a calibrated suite is written with them in any case.
+ * What the requests of a suite are made from. The probe calls the suite's modules by names that differ from version to
+ * version, and a suite of an older one may lack the list of endpoints that could do harm.
+ *
  * @param suite path below its root → text
+ * @throws Problem `suite-stale` where another version has written its modules
  */
 export function filesToProbe(suite: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
-  const own = [...suite].filter(([path]) => isSentFrom(path) && !MODULE.test(path));
-  return new Map([...own, ...SUITE_PACKAGE]);
+  const files = new Map([...suite].filter(([path]) => isSentFrom(path)));
+  const hasModules = [...files.keys()].some((path) => /^proofgate_suite\/.*\.py$/.test(path));
+  // A checkout may have other ends of lines.
+  const [differing] = [...SUITE_PACKAGE].flatMap(([path, text]) =>
+    files.get(path)?.replaceAll('\r\n', '\n') === text ? [] : [path],
+  );
+  if (!hasModules || differing === undefined) return files;
+  const message = `Another version of Proofgate has written this suite (${differing} differs): generate it again, which keeps your edits, and calibrate then.`;
+  throw new Problem('suite-stale', message);
 }

@@ -109,7 +109,7 @@ export class Trials {
    * Sends a valid request as it is with these lessons; what was sent before is not sent again.
    * @param isLast whether nothing follows from the answer, so that what is left of the budget may be used
    * @returns undefined where the budget is used up
-   * @throws ServerGone
+   * @throws ServerUnreachable
    */
   async try(wanted: string, learned: Learned, isLast = false): Promise<Probed | undefined> {
     const { path, text, sections } = this.piece.environmentFile(learned, 'requests');

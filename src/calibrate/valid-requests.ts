@@ -60,7 +60,7 @@ export interface ValidRequests {
  *
  * What other endpoints have taught is tried first. What was learned on the way and proves to be of no use is dropped.
  * @param start the lessons so far, with the response to the smallest request
- * @throws ServerGone
+ * @throws ServerUnreachable
  */
 export async function calibrateRequests(
   trials: Trials,

@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { z } from 'zod';
 import { Problem } from '../problem.ts';
 import type { Queries } from './database.ts';
 
-const Newest = z.looseObject({ rows: z.array(z.object({ newest: z.string().nullable() })) });
+const Rows = z.looseObject({ rows: z.array(z.object({ value: z.string().nullable() })) });
 
 /**
  * Requires that the migrations can bring a database up to date: the first of them creates the tables of version
@@ -15,13 +15,17 @@ const Newest = z.looseObject({ rows: z.array(z.object({ newest: z.string().nulla
  */
 export async function requireMigratable(queries: Queries, migrationsFolder: string): Promise<void> {
   // What drizzle-orm's migrator keeps: the time of each migration that it has run.
-  const journal = sql`SELECT to_regclass('drizzle.__drizzle_migrations')::text AS newest`;
-  if (Newest.parse(await queries.execute(journal)).rows[0]?.newest == null) return;
-  const last = sql`SELECT max(created_at)::text AS newest FROM drizzle.__drizzle_migrations`;
-  const newest = Newest.parse(await queries.execute(last)).rows[0]?.newest ?? null;
+  const journal = sql`SELECT to_regclass('drizzle.__drizzle_migrations')::text AS value`;
+  if ((await readValue(queries, journal)) === null) return;
+  const last = sql`SELECT max(created_at)::text AS value FROM drizzle.__drizzle_migrations`;
+  const newest = await readValue(queries, last);
   const [baseline] = readMigrationFiles({ migrationsFolder });
   if (newest === null || baseline === undefined || Number(newest) >= baseline.folderMillis) return;
   const message =
     'The tables of this database are older than version 1.0.0, and were left as they are: start version 1.0.0 on it once, then this version.';
   throw new Problem('database-outdated', message);
+}
+
+async function readValue(queries: Queries, query: SQL): Promise<string | null> {
+  return Rows.parse(await queries.execute(query)).rows[0]?.value ?? null;
 }

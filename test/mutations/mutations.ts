@@ -63,16 +63,11 @@ const ROWS: readonly Row[] = [
   ['calibrate/fields/fewest-fields.ts', 'trials.beginSearch();', '', 'calibrate/opaque'],
   [
     'calibrate/sent-from.ts',
-    'new Map([...own, ...SUITE_PACKAGE])',
-    'new Map([...SUITE_PACKAGE, ...suite])',
+    "throw new Problem('suite-stale', message);",
+    'return files;',
     'calibrate/again',
   ],
-  [
-    'calibrate/sent-from.ts',
-    '!MODULE.test(path)',
-    "!path.startsWith('proofgate_suite/')",
-    'calibrate/rows/given-rows',
-  ],
+  ['calibrate/sent-from.ts', ".replaceAll('\\r\\n', '\\n')", '', 'calibrate/again'],
   // rows of others that a body or a query could name
   [
     'calibrate/observed/harvest.ts',

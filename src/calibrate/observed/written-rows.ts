@@ -3,9 +3,9 @@ import type { RequestField } from '../complaints/match.ts';
 import { FIRST_ROWS } from '../complaints/values.ts';
 import { isKeyName, plainName, stemOf } from '../resources/index.ts';
 
-/** What a POST is called that only reads, by its first or last word. */
+/** What a POST is called that only reads, by its first or last word; `mark-read` and `check-in` write. */
 const READS =
-  /^(?:search|query|find|list|get|fetch|lookup|count|export|filter|read|describe|preview|validate|check|test|estimate|plan|simulate|evaluate)$/;
+  /^(?:search|query|find|list|get|fetch|lookup|count|describe|preview|validate|estimate|simulate)$/;
 const READING = /^(?:GET|HEAD|OPTIONS|QUERY)$/;
 
 /**

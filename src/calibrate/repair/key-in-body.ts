@@ -19,7 +19,8 @@ const SAME_NAME = 8;
 /** Members that are tried. */
 const MOST_KEYS = 2;
 /** What else a server may compare with the row: other rows that it belongs to, and its version. */
-const OF_ROW = /(?:id|uuid|guid|version|revision|rev|etag)$/i;
+const OF_ROW =
+  /(?:^|[_-])(?:id|uuid|guid|version|revision|rev|etag)$|(?:Id|ID|Uuid|UUID|Guid|Version|Revision|ETag)$/;
 /** A row that has changed since, or that the request is not for. */
 const MISMATCH: ReadonlySet<number> = new Set([409, 412]);
 

@@ -127,13 +127,19 @@ test('again says where nothing was learned', async () => {
   expect(toy.server.requests).toEqual([]);
 });
 
-test('a suite that another version has written is calibrated with the package of this one, and gets it', async () => {
+test('a suite that another version has written is to be generated again first, and nothing is sent', async () => {
   const suite = await toyOf(DOCUMENT, () => [200]);
   const path = join(suite.folder, 'generated-scripts/proofgate_suite/answer.py');
   const current = readFileSync(path, 'utf8');
-  writeFileSync(path, 'class Answer:\n    """One without what this version calls."""\n');
-  const { status, stdout } = await suite.calibrate();
-  expect(status).toBe(0);
-  expect(rowOf(stdout, 'POST /plain')).toMatch(/^1\/1 1\/1 /);
-  expect(readFileSync(path, 'utf8')).toBe(current);
+  const older = 'class Answer:\n    """One without what this version calls."""\n';
+  writeFileSync(path, older);
+  const { status, stderr } = await suite.calibrate();
+  expect(status).toBe(1);
+  expect(stderr).toContain('proofgate_suite/answer.py differs');
+  expect(stderr).toContain('generate it again');
+  expect(suite.server.requests).toEqual([]);
+  expect(readFileSync(path, 'utf8')).toBe(older);
+  // Other ends of lines are no other version.
+  writeFileSync(path, current.replaceAll('\n', '\r\n'));
+  expect((await suite.calibrate()).status).toBe(0);
 });

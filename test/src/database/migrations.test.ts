@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { PGlite } from '@electric-sql/pglite';
 import { getTableColumns, getTableName, is, sql } from 'drizzle-orm';
 import { CasingCache } from 'drizzle-orm/casing';
 import { PgTable } from 'drizzle-orm/pg-core';
@@ -72,4 +73,15 @@ test('every migration file is in the journal', () => {
   const names = readdirSync(MIGRATIONS, { recursive: true, encoding: 'utf8' });
   const files = names.filter((name) => name.endsWith('.sql'));
   expect(files.sort()).toEqual(readJournal(MIGRATIONS).entries.map(({ tag }) => `${tag}.sql`));
+});
+
+test('a first start of the embedded store unpacks the tables of this version, without rows', async () => {
+  const archive = new Blob([readFileSync('lib/database/new.tar.gz')]);
+  const unpacked = await PGlite.create({ loadDataDir: archive });
+  onTestFinished(() => unpacked.close());
+  const { rows } = await unpacked.query(
+    `SELECT count(*)::int AS migrations, (SELECT count(*)::int FROM executions) AS executions
+     FROM drizzle.__drizzle_migrations`,
+  );
+  expect(rows).toEqual([{ migrations: COUNT, executions: 0 }]);
 });

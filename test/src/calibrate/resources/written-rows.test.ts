@@ -53,6 +53,10 @@ test.each([
     ['DELETE /users', 'query:ids'],
   ],
   ['POST /orgs/{org}/users/lock', 'user_id'],
+  ...[
+    ['POST /messages/mark-read', 'message_id'],
+    ['POST /books/check-in', 'book_id'],
+  ],
 ])('%s may change the row that %s names', (call, field) => {
   expect(isWritten(call, field)).toBe(true);
 });
