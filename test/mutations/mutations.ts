@@ -1806,6 +1806,42 @@ const ROWS: readonly Row[] = [
   ],
   [
     'templates/proofgate_suite/own_rows.py',
+    '        if not is_named_row(env, request, place):\n            return refused_unknown(request, place)\n',
+    '',
+    'suite/rows/own-rows',
+  ],
+  [
+    'templates/proofgate_suite/own_rows.py',
+    '    if place in request.created:\n        return False\n',
+    '',
+    'suite/rows/own-rows',
+  ],
+  [
+    'templates/proofgate_suite/own_rows.py',
+    'if place is not None and is_change(request):',
+    'if False:',
+    'suite/rows/given-rows',
+  ],
+  [
+    'templates/proofgate_suite/own_rows.py',
+    'if place is not None and is_closed(env, request, place):',
+    'if False:',
+    'suite/rows/given-rows',
+  ],
+  [
+    'templates/proofgate_suite/own_rows.py',
+    'named_by_person(request), keys_of_nouns(request)',
+    'named_by_person(request)',
+    'suite/rows/given-rows',
+  ],
+  [
+    'templates/proofgate_suite/own_rows.py',
+    '        return is_change(request)\n',
+    '        return True\n',
+    'suite/rows/given-rows',
+  ],
+  [
+    'templates/proofgate_suite/own_rows.py',
     '            return limit_refused(place)\n',
     '            return None\n',
     'suite/rows/own-rows',
