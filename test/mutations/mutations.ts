@@ -1842,8 +1842,8 @@ const ROWS: readonly Row[] = [
   ],
   [
     'templates/proofgate_suite/own_rows.py',
-    '            return limit_refused(place)\n',
-    '            return None\n',
+    '        if tested == place:\n            return limit_refused(place)\n        if not is_named_row',
+    '        if tested == place:\n            return None\n        if not is_named_row',
     'suite/rows/own-rows',
   ],
   [
