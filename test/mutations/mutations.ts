@@ -1957,7 +1957,7 @@ const ROWS: readonly Row[] = [
     'templates/proofgate_suite/own_rows.py',
     '    if request.is_base and request.method != "DELETE":',
     '    if request.is_base:',
-    'suite/rows/own-rows',
+    'suite/rows/given-rows',
   ],
   ['secrets/local/run-grants.ts', "'hosts' in offer ?", 'offer ?', 'secrets/local/run-values'],
   ['templates/proofgate_suite/rows.py', 'return is_kind or ', 'return ', 'suite/rows/own-rows'],
