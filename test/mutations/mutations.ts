@@ -1848,8 +1848,8 @@ const ROWS: readonly Row[] = [
   ],
   [
     'generator/document/risk.ts',
-    'if (!isWrite || hasParameter || !segments.some((one) => OF_SERVER',
-    'if (!segments.some((one) => OF_SERVER',
+    'if (!isWrite || hasParameter || ONLY_CHECKS.test(last) || ',
+    'if (',
     'generator/document/risk',
   ],
   [
@@ -1887,6 +1887,18 @@ const ROWS: readonly Row[] = [
     'keyFor(resourcePath(operation))',
     'keyFor(operation.path)',
     'generator/setup/setup-sources',
+  ],
+  [
+    'templates/proofgate_suite/premises.py',
+    'if creates or is_new or is_own',
+    'if creates or is_own',
+    'suite/rows/given-rows',
+  ],
+  [
+    'calibrate/repair/as-shown.ts',
+    'isScalar(shown) ? { from: source } : {}',
+    '{ from: source }',
+    'calibrate/rows/shown-bodies',
   ],
   [
     'templates/proofgate_suite/own_rows.py',

@@ -97,6 +97,7 @@ const DEFINITIONS: readonly Definition[] = [
   ['positive', 307, null, 'blocked blocked'],
   ['positive, redirects documented', 307, null, 'passed'],
   ['positive', 409, null, 'blocked blocked', 'name is already taken'],
+  ['positive', 400, null, 'blocked blocked', 'another pet uses the same name "Rex"'],
   ['positive', 409, null, 'failed rejected', 'the pet is asleep'],
   ['positive of an unknown row', 404, null, 'blocked blocked'],
   ['positive of an unknown row', 410, null, 'blocked blocked'],

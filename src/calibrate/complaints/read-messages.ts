@@ -42,7 +42,7 @@ const FIELD_LIMIT = /\b(?:characters?|length|digits)\b/i;
 const PERMISSION =
   /\bpermissions?\b|\bforbidden\b|\bunauthori[sz]ed\b|\bnot (?:authori[sz]ed|allowed to|permitted to|entitled)\b|\baccess (?:is |was )?denied\b|\binsufficient (?:scope|privilege|right|role)|\b(?:requires?|needs?|lacks?|missing) (?:the |an? )?(?:\w+ )?(?:scope|role|privilege|permission)\b|\b(?:invalid|expired|missing|no) (?:\w+ )?(?:token|credentials|api.?key)\b|\bnot logged in\b|\blog ?in\b.*\brequired\b|\bauthentication (?:is )?(?:required|failed)\b/i;
 const EXISTS =
-  /\balready (?:exist|in use|taken|been taken|registered|present|used|been used|assigned)|\b(?:has|have) already\b|\bduplicate|\b(?:is|been) taken\b|\bin use\b|\b(?:must|has to|should|needs to) be unique\b|\bunique (?:constraint|violation)|\bnot unique\b|\bnot_unique\b/i;
+  /\balready (?:exist|in use|taken|been taken|registered|present|used|been used|assigned)|\b(?:has|have) already\b|\bduplicate|\b(?:is|been) taken\b|\bin use\b|\b(?:must|has to|should|needs to) be unique\b|\bunique (?:constraint|violation)|\bnot unique\b|\bnot_unique\b|\b(?:another|an existing) (?:\w+ ){1,3}(?:uses?|using|has|have|with) (?:the same|this|that)\b/i;
 /** What a server says of a row that is not there, also in a 400. */
 const NO_ROW =
   /\b(?:not|never|n['’]t)\b.{0,40}\b(?:exists?|found|find|locate)\b|\bnot[_-]?found\b|\bno such\b|\bno \w+ match(?:es)?\b|\bunknown\b(?! (?:variant|field|property|option|value|parameter|argument|attribute|key|error))|\bno\b.{0,40}\bfound\b|\bno query results\b|\bunable to (?:find|locate)\b|\bcould ?n[o'’]t (?:find|locate)\b|\bmust exist\b|\b(?:refers?|references?|points?) to (?:an? )?(?:unknown|missing|non-?existent|invalid)\b|\bnon-?existent\b|\bforeign key\b|\binvalid reference\b/i;

@@ -10,7 +10,7 @@ import {
 import type { ShownObject } from '../observed/shown-objects.ts';
 import { namesWrittenRow } from '../observed/written-rows.ts';
 import { reasonOf } from '../reason.ts';
-import { isKeyName, isServerGenerated, plainName } from '../resources/index.ts';
+import { isKeyName, isScalar, isServerGenerated, plainName } from '../resources/index.ts';
 import { isAccepted, type Repaired, type Trials } from '../trials.ts';
 
 /** Objects of responses that a body is made like. */
@@ -80,7 +80,9 @@ function lessonsOf(
     const changed = withValueAt(whole, at, shown);
     if (!piece.isValid('body', changed)) continue;
     whole = changed;
-    const change = { kind: 'value', location: 'body', at, value: shown, from: source } as const;
+    // A list or an object is a form that the server takes, not something that only it has.
+    const from = isScalar(shown) ? { from: source } : {};
+    const change = { kind: 'value', location: 'body', at, value: shown, ...from } as const;
     lessons.push({ change, reason });
   }
   return lessons;

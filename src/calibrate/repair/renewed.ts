@@ -8,7 +8,8 @@ import { isAccepted, type Repaired, type Trials } from '../trials.ts';
 /** Texts that are tried as new ones, the named ones first. */
 const MOST_NEW = 3;
 /** What a server says of a row that is there. */
-const DUPLICATE = /\balready\b|\bduplicate|\btaken\b|\bin use\b|must be unique|unique constraint/i;
+const DUPLICATE =
+  /\balready\b|\bduplicate|\btaken\b|\bin use\b|must be unique|unique constraint|\b(?:another|an existing) (?:\w+ ){1,3}(?:uses?|using|has|have|with) (?:the same|this|that)\b/i;
 /** What it says of a row that is not there, also with a 409. */
 const MISSING = /\bnot (?:be )?f(?:ind|ound)\b|\bdoes(?: not|n['’]t) exist\b|\bno such\b/i;
 

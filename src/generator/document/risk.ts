@@ -145,9 +145,17 @@ const OWN_PORT = '(api|https?|web|ui|admin|management|rest|server|listen(ing)?|b
 /** A member that says where a server listens: `apiAddress`, `port_https`, `listen_addr`. */
 const LISTENS = new RegExp(`^((\\w+ )?${OWN_PORT} ${PORT}|${PORT} ${OWN_PORT}|bind|listen)$`);
 
+const ONLY_CHECKS = /^(validate|check|test|verify|preview|simulate)\b/;
+
 /** A wrong address ends the access of everybody; a row with such a member, as a device has one, does not. */
-function movesServer({ described, segments, isWrite, hasParameter }: Words): boolean {
-  if (!isWrite || hasParameter || !segments.some((one) => OF_SERVER.test(one))) return false;
+function movesServer({ described, segments, last, isWrite, hasParameter }: Words): boolean {
+  if (
+    !isWrite ||
+    hasParameter ||
+    ONLY_CHECKS.test(last) ||
+    !segments.some((one) => OF_SERVER.test(one))
+  )
+    return false;
   return described.fields.some((one) => LISTENS.test(spaced(one)));
 }
 

@@ -107,6 +107,14 @@ test('a POST that accepts an invalid value fails, whatever key its body has', as
   expect(outcomes).toMatchObject({ 'post_pets/negative_body_title/1.08': 'failed accepted' });
 });
 
+test('a POST under a new key in its path makes that row, and names none that cannot exist', async () => {
+  const endpoint = writer('POST /rules/add/{rule}', 'path = {"rule": "r"}');
+  const env = asGenerated(`[unique]\n/path/rule = "r-{unique}"\n${endpoint.env}`);
+  const server = await startRecorder();
+  const { outcomes } = await runSuiteIn(suiteOf([{ ...endpoint, env }]), server.url);
+  expect(Object.values(outcomes)).toContain('failed accepted');
+});
+
 test('what is below a row, and what no person has named, is tested by invalid values as well', async () => {
   const invalid = '{"title": 42}';
   expect(await sentBy(writer('POST /tenants/{tenant}/users', PATH))).toEqual([VALID, invalid]);

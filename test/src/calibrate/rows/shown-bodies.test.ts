@@ -4,17 +4,18 @@ import { rowOf, toyOf } from '../toy.ts';
 
 const TEXT = { type: 'string' };
 const WINDOWS = Array.from({ length: 14 }, (_, index) => `window${index}`);
+const HOURS = ['7-9', '10-12'];
 const SETTINGS = {
+  hours: HOURS,
   ...Object.fromEntries(WINDOWS.map((name, index) => [name, `${index + 1}d~h`])),
   apiToken: 'somebody-7',
 };
 const DONE = { responses: { default: { description: 'Done' } } };
 
 function writing(names: readonly string[]) {
-  const schema = {
-    type: 'object',
-    properties: Object.fromEntries(names.map((name) => [name, TEXT])),
-  };
+  const hours = { type: 'array', items: TEXT, minItems: 1 };
+  const texts = Object.fromEntries(names.map((name) => [name, TEXT]));
+  const schema = { type: 'object', properties: { ...texts, hours } };
   const content = { 'application/json': { schema } };
   return { requestBody: { required: true, content }, ...DONE };
 }
@@ -28,6 +29,7 @@ function documentOf(paths: object): string {
 
 /** Answers 400 at the first window that is none, as parsers do that stop there, without a word where. */
 function firstWrong(body: Readonly<Record<string, unknown>>): boolean {
+  if ('hours' in body && JSON.stringify(body.hours) !== JSON.stringify(HOURS)) return true;
   return WINDOWS.some((name) => name in body && !/^\d+d~h$/.test(`${body[name]}`));
 }
 
@@ -42,6 +44,7 @@ test('a body gets the values of the object that a GET shows, of which none is a 
   expect(rowOf(stdout, 'PATCH /settings')).toMatch(/^1\/2 2\/2 /);
   const written = toy.environment('patch_settings');
   expect(written).toContain('# calibrated: /window3 = "4d~h" of GET /settings (400: bad window)');
+  expect(written).toContain('# calibrated: /hours = ["7-9", "10-12"] (400: bad window)');
   expect(written).not.toContain('without /window');
   expect(written).not.toContain('somebody-7');
   const sent = toy.server.requests.map((one) => one.body.toString());

@@ -44,6 +44,7 @@ test.each([
 test.each([
   ['GET /settings', 'apiAddress'],
   ['POST /devices', 'apiAddress'],
+  ['POST /tls/validate', 'port_https'],
   ['PUT /servers/{id}', 'httpPort'],
   ['PUT /settings', 'mailAddress'],
   ['PUT /settings', 'reportsHosted'],
