@@ -11,7 +11,7 @@ import { startPlatform } from '../src/server/start-platform.ts';
 import { workspaces } from '../src/workspaces/tables.ts';
 import { median } from './figures.ts';
 import { historyGround, storeHistory } from './history.ts';
-import { signIn } from './pages.ts';
+import { signIn } from './sign-in.ts';
 
 const ROUNDS = 20;
 /** Rows of one statement. */
