@@ -4,7 +4,13 @@ import { createInterface } from 'node:readline/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { executions, type HistoryRun, testCaseHistory } from '../src/execution/tables.ts';
+import { SUMMARIZED_RUNS, summarizeHistory } from '../src/execution/history/summarize-history.ts';
+import {
+  executions,
+  type HistoryRun,
+  recordRuns,
+  testCaseHistory,
+} from '../src/execution/tables.ts';
 import { createRecord, getRecord, submitRecord } from '../src/library/index.ts';
 import { generationRuns, testCases } from '../src/library/tables.ts';
 import { type Platform, startPlatform } from '../src/server/start-platform.ts';
@@ -110,8 +116,15 @@ async function storeOutcomes({ identity }: Platform): Promise<number> {
       const at = receivedAt.toISOString();
       return { execution, position, at, seconds: 2, counts, baseUrl: BASE_URL, isRerun: false };
     });
-    return [{ testCaseId, runs, outcomes }];
+    const summary = summarizeHistory({ runs, outcomes }, SUMMARIZED_RUNS);
+    return [{ testCaseId, runs, outcomes, summary }];
   });
+  await queries.insert(recordRuns).values(
+    ran.map(({ id, receivedAt }) => ({
+      ...{ recordId: run?.recordId ?? '', execution: id, at: receivedAt, seconds: 500 },
+      ...{ passed: tests, failed: 0, known: 0, unproven: 0, blocked: 0 },
+    })),
+  );
   for (let at = 0; at < rows.length; at += ROWS) {
     await queries.insert(testCaseHistory).values(rows.slice(at, at + ROWS));
   }

@@ -1211,7 +1211,7 @@ const ROWS: readonly Row[] = [
     'github/deployment/tests-outcome',
   ],
   [
-    'library/records/reported-scenarios.ts',
+    'library/records/report-summary.ts',
     'check.skipped === undefined ? [check.scenario] : []',
     '[check.scenario]',
     'execution/history/record-history',
