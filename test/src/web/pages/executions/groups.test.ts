@@ -119,7 +119,7 @@ test('an issue begins with what fails, and no text of a server leads out of its 
   );
 });
 
-test('of very many root causes the largest have their test, others a line, and what is left a number', () => {
+test('of very many root causes what is left is a number', () => {
   const items = Array.from({ length: 80 }, (_, number) => ({ ...GROUP, number }));
   const page = shown({ ...NONE, items });
   // Each has its further facts in another one.
