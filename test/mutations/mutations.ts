@@ -1229,6 +1229,18 @@ const ROWS: readonly Row[] = [
     'execution/history/trend',
   ],
   ['execution/history/trend.ts', 'MOST_RUNS - 1', 'MOST_RUNS + 1', 'execution/history/trend'],
+  [
+    'web/pages/records/confirmation.tsx',
+    'open={length <= MOST_OPEN}',
+    'open',
+    'web/pages/records/confirmation',
+  ],
+  [
+    'web/components/cause-in-words.ts',
+    "new Problem(cause, '').title",
+    'cause',
+    'web/components/cause-in-words',
+  ],
   // root causes of many keys, and of many endpoints
   [
     'results/groups/clusters.ts',

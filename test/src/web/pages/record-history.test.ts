@@ -104,9 +104,16 @@ describe.skipIf(!hasBrowser)('the history of a record', () => {
       '/records/clinic/history?endpoint=POST+/pets': 'endpoint-history',
       '/records/clinic/document': 'record-document',
     });
-    const zoomed = await visitAs(browser(), platform, { ...LOOK, width: 640 }, false);
-    for (const path of ['/', '/records/clinic', '/records/clinic/history', second.path]) {
-      await zoomed.look(path);
+    const widths = new Map<string, number>();
+    for (const width of [640, 1920] as const) {
+      const visit = await visitAs(browser(), platform, { ...LOOK, width }, false);
+      for (const path of ['/', '/records/clinic', '/records/clinic/history', second.path]) {
+        await visit.look(path);
+        widths.set(path, (await visit.page.locator('main').boundingBox())?.width ?? 0);
+      }
     }
+    // The last is a wide screen: pages use most of it, a matrix all that there is.
+    expect(widths.get('/')).toBeGreaterThan(1250);
+    expect(widths.get('/records/clinic/history')).toBeGreaterThan((widths.get('/') ?? 0) + 200);
   });
 });
