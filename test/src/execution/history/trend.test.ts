@@ -3,6 +3,7 @@ import { addToTrend, trendOf } from '../../../../src/execution/history/trend.ts'
 import { createRecord } from '../../../../src/library/index.ts';
 import { newAdmin, openExecutionParts } from '../../../support/platform/execution.ts';
 import { temporaryStore } from '../../../support/stores/stores.ts';
+import * as tables from '../../../support/stores/tables.ts';
 
 const DOCUMENT = new TextEncoder().encode(
   'openapi: 3.1.0\ninfo: {title: P, version: "1"}\npaths: {}',
@@ -34,6 +35,7 @@ test('the last 30 runs of a record are kept, each the sum of its test cases in a
     await addToTrend(parts.database, run(32), [ended(5, 2), ended(6, null)]);
     const trend = await trendOf(library, record);
     expect(trend).toHaveLength(30);
+    expect(await parts.database.in(ada).$count(tables.recordRuns)).toBe(30);
     expect(trend[0]).toMatchObject({ execution: run(3).id, passed: 3, seconds: 1 });
     const at = '2026-02-01T00:00:00.000Z';
     const sums = { ...NONE, passed: 43, failed: 3, seconds: 3 };

@@ -1,5 +1,5 @@
-import { createAdminLink } from '../src/identity/index.ts';
-import type { Platform } from '../src/server/start-platform.ts';
+import { createAdminLink } from '../../src/identity/index.ts';
+import type { Platform } from '../../src/server/start-platform.ts';
 
 /** The cookie of an admin who signs in. */
 export async function signIn({ identity, url }: Platform): Promise<string> {

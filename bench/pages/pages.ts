@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { type Platform, startPlatform } from '../src/server/start-platform.ts';
-import { workspaces } from '../src/workspaces/tables.ts';
-import { withScratch } from './cache.ts';
-import { type Figures, figures, median } from './figures.ts';
-import { historyGround, storeHistory } from './history.ts';
+import { type Platform, startPlatform } from '../../src/server/start-platform.ts';
+import { workspaces } from '../../src/workspaces/tables.ts';
+import { withScratch } from '../cache.ts';
+import { type Figures, figures, median } from '../figures.ts';
+import { historyGround, storeHistory } from '../history.ts';
 import { timeMatrix } from './matrix.ts';
 import { signIn } from './sign-in.ts';
 
