@@ -1244,8 +1244,8 @@ const ROWS: readonly Row[] = [
   // root causes of many keys, and of many endpoints
   [
     'results/groups/clusters.ts',
-    '?? [])).size < MANY_NAMES) return all;',
-    '?? [])).size > 0) return all;',
+    'new Set(names).size < MANY_NAMES',
+    'new Set(names).size > 0',
     'results/groups',
   ],
   [

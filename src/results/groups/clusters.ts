@@ -24,8 +24,11 @@ export interface Cluster {
     | undefined;
 }
 
-/** What the suite says of the keys of rows (`own_rows.py`, `verdicts.py`): the name of the parameter is no cause. */
-const KEYS_OF_ROWS = /(?<=no row is known whose )\S+(?= (?:has this value|is at its limit)\b)/;
+/** What the suite says of the keys of rows (`own_rows.py`, `verdicts.py`) → for any key: the name of the parameter is no cause. */
+const KEYS_OF_ROWS: readonly (readonly [RegExp, string])[] = [
+  [/(?<=no row is known whose )\S+(?= (?:has this value|is at its limit)\b)/, 'key'],
+  [/(?<=no set-up has created the one that )\S+(?= names\b)/, 'its key'],
+];
 
 /** So many messages that differ only in the names they quote have one cause. */
 const MANY_NAMES = 4;
@@ -90,14 +93,15 @@ function ofFirst(found: readonly Found[]): Pick<Cluster, 'found' | 'cause'> {
   return { found, cause: first.cause };
 }
 
-/** Keys of many names for which no row is known have one cause. */
+/** What is blocked for keys of many names has one cause. */
 function withOneKey(all: readonly Found[]): readonly Found[] {
-  const nameOf = ({ cause }: Found) => KEYS_OF_ROWS.exec(cause.defect)?.[0];
-  if (new Set(all.flatMap((one) => nameOf(one) ?? [])).size < MANY_NAMES) return all;
-  return all.map((one) => {
-    const defect = one.cause.defect.replace(KEYS_OF_ROWS, 'key');
-    return { ...one, cause: { ...one.cause, defect } };
-  });
+  return KEYS_OF_ROWS.reduce((rest, [pattern, key]) => {
+    const names = rest.flatMap(({ cause }) => pattern.exec(cause.defect)?.[0] ?? []);
+    if (new Set(names).size < MANY_NAMES) return rest;
+    return rest.map(({ test, cause }) => {
+      return { test, cause: { ...cause, defect: cause.defect.replace(pattern, key) } };
+    });
+  }, all);
 }
 
 /** What responses say is the cause: names in it differ from field to field, if there are several. */
