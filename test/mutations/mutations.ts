@@ -1230,6 +1230,12 @@ const ROWS: readonly Row[] = [
   ],
   ['execution/history/trend.ts', 'MOST_RUNS - 1', 'MOST_RUNS + 1', 'execution/history/trend'],
   [
+    'web/pages/records/history/index.tsx',
+    'flaky.slice(0, MOST_FLAKY)',
+    'flaky',
+    'web/pages/record-history',
+  ],
+  [
     'web/pages/records/confirmation.tsx',
     'open={length <= MOST_OPEN}',
     'open',
