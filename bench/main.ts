@@ -3,7 +3,7 @@ import { benchApi } from './api.ts';
 import { benchDrain } from './drain.ts';
 import { benchGatekeeper } from './gatekeeper.ts';
 import { benchGenerate } from './generate.ts';
-import { benchPages } from './pages.ts';
+import { benchPages } from './pages/pages.ts';
 import { benchRun } from './peers/run.ts';
 import { benchServer } from './peers/servers/bench-servers.ts';
 import { benchWfd } from './peers/wfd/wfd.ts';

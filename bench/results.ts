@@ -5,8 +5,8 @@ import { chromium } from 'playwright-core';
 import { z } from 'zod';
 import { buildResults, htmlReport, type Results, readRecords } from '../src/results/index.ts';
 import { withScratch } from './cache.ts';
-import { timeExecutionPage } from './execution-page.ts';
 import { type Figures, figures, median } from './figures.ts';
+import { timeExecutionPage } from './pages/execution-page.ts';
 
 const ENDPOINTS = 200;
 const TESTS_OF_EACH = 50;

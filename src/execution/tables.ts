@@ -23,6 +23,8 @@ import type { PartlyKnown, TestOutcome } from '../results/index.ts';
 import type { CalibrationReport, Recorded } from '../runtimes/index.ts';
 import { runtimes } from '../runtimes/tables.ts';
 import { ofWorkspace } from '../workspaces/tables.ts';
+import { TURNING } from './history/letters.ts';
+import type { HistorySummary } from './history/summarize-history.ts';
 import type { Outcomes } from './results/statuses.ts';
 
 /**
@@ -237,7 +239,35 @@ export const testCaseHistory = pgTable('test_case_history', {
   runs: jsonb().$type<readonly HistoryRun[]>().notNull().default([]),
   /** Test → how it ended in each of these runs, a letter each (`history/letters.ts`). */
   outcomes: jsonb().$type<Readonly<Record<string, string>>>().notNull().default({}),
+  /** What lists read of it, a twentieth; null, or that of an earlier run, where an earlier version has appended the last. */
+  summary: jsonb().$type<HistorySummary>(),
+  lastExecution: text().generatedAlwaysAs(sql`runs -> -1 ->> 'execution'`),
+  /** The counts of its last run: of thousands of test cases no list reads the runs for them. */
+  lastCounts: jsonb().$type<Outcomes>().generatedAlwaysAs(sql`runs -> -1 -> 'counts'`),
+  /** Whether the outcomes of some test turn as those of a flaky one do (`history/letters.ts`), wherever it ran. */
+  isTurning: boolean().generatedAlwaysAs(sql.raw(`outcomes::text ~ '${TURNING}'`)),
 });
+
+/** A run of the tests of a record, as far as they are its own: those that ran a part of another again are no measure of it. */
+export const recordRuns = pgTable(
+  'record_runs',
+  {
+    recordId: uuid()
+      .notNull()
+      .references(() => generationRecords.id, { onDelete: 'cascade' }),
+    /** It may have been removed since. */
+    execution: uuid().notNull(),
+    at: moment().notNull(),
+    /** What its test cases took, one after the other. */
+    seconds: integer().notNull(),
+    passed: integer().notNull(),
+    failed: integer().notNull(),
+    known: integer().notNull(),
+    unproven: integer().notNull(),
+    blocked: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.recordId, table.execution] })],
+);
 
 /** What the results document says of a test: its rule, what was sent, and the response. */
 export const executionDetails = pgTable(

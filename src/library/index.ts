@@ -72,15 +72,14 @@ export { type RecordImpact, recordImpact } from './records/record-impact.ts';
 export type { FetchableInput, RecordEdit, RecordInput } from './records/record-input.ts';
 export { recordSuite } from './records/record-suite.ts';
 export { createRecord, type GenerationRecord, getRecord, listRecords } from './records/records.ts';
-export { reportedCases } from './records/reported-cases.ts';
 export {
   type ReportedScenario,
-  reportedScenarios,
   type UntestedReason,
-  untestedReasons,
   VALID,
   VARIANTS,
-} from './records/reported-scenarios.ts';
+} from './records/report-summary.ts';
+export { reportedCases } from './records/reported-cases.ts';
+export { reportedScenarios } from './records/reported-scenarios.ts';
 export {
   findRun,
   type GenerationRun,

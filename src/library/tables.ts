@@ -14,6 +14,7 @@ import { bytes, moment } from '../database/columns.ts';
 import type { AnnotatedDocument, DocumentPart, UpgradeOffer } from '../generation/index.ts';
 import { runtimes } from '../runtimes/tables.ts';
 import { ofWorkspace } from '../workspaces/tables.ts';
+import type { ReportSummary } from './records/report-summary.ts';
 
 export const GIT_ACCESS = ['read', 'write'] as const;
 export const GIT_PURPOSES = ['document', 'repository-read', 'repository-write'] as const;
@@ -152,6 +153,8 @@ export const generationRuns = pgTable(
     leftOut: jsonb().$type<readonly string[]>(),
     /** The generator's report. */
     report: jsonb().$type<object>(),
+    /** Its sum by scenario (`records/report-summary.ts`); null where an earlier version has generated it. */
+    scenarios: jsonb().$type<ReportSummary>(),
     /** The constraints that its tests break, by endpoint; null where an earlier version has generated it. */
     constraints: jsonb().$type<ConstraintsByEndpoint>(),
   },

@@ -86,6 +86,7 @@ export const BOTH_STORES: Readonly<Record<string, string>> = {
   'test/src/database/hosts-of-records.test.ts': 'an upgrade of data in SQL',
   'test/src/database/migrations.test.ts': 'the store itself',
   'test/src/database/queue.test.ts': 'the queue polls one and is told by the other',
+  'test/src/database/record-runs.test.ts': 'an upgrade of data in SQL',
   'test/src/database/writes.test.ts': 'transactions: one connection, or many',
   'test/src/execution/calibration/calibrate.test.ts': 'a record that is held under its lock',
   'test/src/execution/executions.test.ts': 'places at a runtime are counted under locks',

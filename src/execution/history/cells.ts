@@ -1,6 +1,5 @@
-import { type ReportedScenario, VALID, VARIANTS } from '../../library/index.ts';
-import { scenarioOf } from '../results/store-outcome.ts';
-import { worstOf } from './letters.ts';
+import type { ReportedScenario } from '../../library/index.ts';
+import type { HistorySummary } from './summarize-history.ts';
 
 /** A scenario of an endpoint. */
 export interface Cell {
@@ -17,24 +16,16 @@ export interface Cell {
 /**
  * The scenarios of an endpoint: those that were tested, those that are not yet, and those that are not at all, with
  * the reason.
- * @param outcomes test → a letter a run
  */
 export function cellsOf(
-  outcomes: Readonly<Record<string, string>>,
+  tested: HistorySummary['scenarios'],
   reported: readonly ReportedScenario[],
 ): Cell[] {
   const inReport = new Map(reported.map((one) => [one.scenario, one]));
-  const tested = Map.groupBy(Object.entries(outcomes), ([test]) => cellOf(test));
-  const scenarios = [...new Set([...tested.keys(), ...inReport.keys()])].sort();
+  const scenarios = [...new Set([...Object.keys(tested), ...inReport.keys()])].sort();
   return scenarios.map((scenario) => {
-    const histories = tested.get(scenario)?.map(([, letters]) => letters) ?? [];
-    const { tests = 0, skipped = null } = inReport.get(scenario) ?? {};
-    const many = histories.length === 0 ? tests : histories.length;
-    return { scenario, outcomes: worstOf(histories), tests: many, skipped };
+    const { tests: written = 0, skipped = null } = inReport.get(scenario) ?? {};
+    const [outcomes, tests] = tested[scenario] ?? ['', written];
+    return { scenario, outcomes, tests, skipped };
   });
-}
-
-/** Variants and valid requests are called after their sections. */
-function cellOf(test: string): string {
-  return /\[variant_\d+\]$/.test(test) ? VARIANTS : (scenarioOf(test) ?? VALID);
 }

@@ -14,9 +14,6 @@ export interface FlakyTest {
 
 const MOST = 100;
 
-/** `FLAKY` in the text of a JSON object, as one of its values: no name of a test has a quotation mark. */
-const TURNING = `": "[^"]*(${FLAKY.source.replaceAll('.', '[^"]')})`;
-
 /** The flaky tests of some endpoints of a record, the first 100 by name. */
 export async function flakyTests(
   { database }: LibraryPorts,
@@ -24,8 +21,8 @@ export async function flakyTests(
   endpoints: readonly { readonly id: string; readonly endpoint: string }[],
 ): Promise<FlakyTest[]> {
   const names = new Map(endpoints.map(({ id, endpoint }) => [id, endpoint]));
-  const { testCaseId, runs, outcomes } = testCaseHistory;
-  // In the database: of thousands of tests a few turn at all. The text of all outcomes says first whether one does.
+  const { testCaseId, runs, outcomes, isTurning } = testCaseHistory;
+  // In the database: of thousands of tests a few turn at all.
   const turning = sql`jsonb_each_text(${outcomes}) WHERE value ~ ${FLAKY.source}`;
   const rows = await database
     .in(record)
@@ -37,7 +34,7 @@ export async function flakyTests(
       >`(SELECT jsonb_object_agg(key, value) FROM ${turning})`,
     })
     .from(testCaseHistory)
-    .where(and(among(testCaseId, [...names.keys()]), sql`${outcomes}::text ~ ${TURNING}`));
+    .where(and(among(testCaseId, [...names.keys()]), isTurning));
   const found = rows.flatMap((row) =>
     Object.entries(row.turning).flatMap(([test, letters]): FlakyTest[] => {
       const endpoint = names.get(row.testCaseId) ?? '';

@@ -1,12 +1,11 @@
-import { sql } from 'drizzle-orm';
 import {
   type GenerationRecord,
   getRecord,
   type LibraryPorts,
+  type ReportedScenario,
   recordEndpoints,
   reportedScenarios,
   type UntestedReason,
-  untestedReasons,
 } from '../../library/index.ts';
 import type { Actor } from '../../workspaces/index.ts';
 import type { Outcomes } from '../results/statuses.ts';
@@ -15,6 +14,12 @@ import { among } from './among.ts';
 import { type Cell, cellsOf } from './cells.ts';
 import { type FlakyTest, flakyTests } from './flaky-tests.ts';
 import { stillThere } from './still-there.ts';
+import {
+  type EndpointRun,
+  type HistorySummary,
+  SUMMARIZED_RUNS,
+  summarizeHistory,
+} from './summarize-history.ts';
 import { type TrendPoint, trendOf } from './trend.ts';
 
 /** An execution that may have been removed since, as old ones are. */
@@ -22,16 +27,6 @@ type Removable<T extends { readonly execution: string }> = Omit<T, 'execution'> 
   /** Null where it has been removed. */
   readonly execution: string | null;
 };
-
-/** A run of an endpoint's tests. */
-interface EndpointRun {
-  readonly execution: string;
-  /** The place of its test case there. */
-  readonly position: number;
-  /** In ISO 8601. */
-  readonly at: string;
-  readonly baseUrl: string | null;
-}
 
 /** An endpoint of a record, and how its scenarios ended. */
 interface EndpointHistory {
@@ -83,13 +78,15 @@ export async function recordHistory(
     record,
     all.filter(({ endpoint }) => endpoint.toLowerCase().includes(text.toLowerCase())),
   );
-  const rows = await rowsOf(library, record, matching.slice(offset, offset + limit), listed);
-  const flaky = await flakyTests(library, record, all);
-  const trend = await trendOf(
+  const page = matching.slice(offset, offset + limit);
+  const { byEndpoint, untested } = await reportedScenarios(
     library,
     record,
-    all.map(({ id }) => id),
+    page.map(({ endpoint }) => endpoint),
   );
+  const rows = await rowsOf(library, record, page, byEndpoint, listed);
+  const flaky = await flakyTests(library, record, all);
+  const trend = await trendOf(library, record);
   const named = [...rows.flatMap(({ runs }) => runs), ...trend].map(({ execution }) => execution);
   const there = await stillThere(library, record, named);
   const unlessRemoved = <T extends { readonly execution: string }>(one: T) => {
@@ -98,7 +95,7 @@ export async function recordHistory(
   return {
     rows: rows.map((row) => ({ ...row, runs: row.runs.map(unlessRemoved) })),
     total: matching.length,
-    untested: await untestedReasons(library, record),
+    untested,
     flaky,
     trend: trend.map(unlessRemoved),
   };
@@ -115,11 +112,11 @@ async function worstFirst(
   record: GenerationRecord,
   endpoints: readonly Endpoint[],
 ): Promise<Endpoint[]> {
-  const { testCaseId, runs } = testCaseHistory;
+  const { testCaseId, lastCounts } = testCaseHistory;
   const ids = endpoints.map(({ id }) => id);
   const last = await database
     .in(record)
-    .select({ id: testCaseId, counts: sql<Outcomes | null>`${runs} -> -1 -> 'counts'` })
+    .select({ id: testCaseId, counts: lastCounts })
     .from(testCaseHistory)
     .where(among(testCaseId, ids));
   const ranks = new Map(last.map(({ id, counts }) => [id, counts === null ? 2 : rankOf(counts)]));
@@ -146,47 +143,44 @@ async function rowsOf(
   library: LibraryPorts,
   record: GenerationRecord,
   page: readonly Endpoint[],
+  reported: ReadonlyMap<string, readonly ReportedScenario[]>,
   listed: number,
 ) {
   const ids = page.map(({ id }) => id);
   const byId = await historiesOf(library, record, ids, listed);
-  const names = page.map(({ endpoint }) => endpoint);
-  const reported = await reportedScenarios(library, record, names);
   return page.map(({ id, endpoint }) => {
-    const { runs = [], outcomes = {} } = byId.get(id) ?? {};
-    const cells = cellsOf(outcomes, reported.get(endpoint) ?? []);
+    const { runs = [], scenarios = {} } = byId.get(id) ?? {};
+    const cells = cellsOf(scenarios, reported.get(endpoint) ?? []);
     return { testCaseId: id, endpoint, runs, cells };
   });
 }
 
-/** By the ids of test cases; of each run only what is answered, as a list a member: a half of the time. */
+/** By the ids of test cases; whole histories, of which 250 are 3 MB, are read only where no summary will do. */
 async function historiesOf(
   { database }: LibraryPorts,
   record: GenerationRecord,
   ids: readonly string[],
   listed: number,
-) {
-  const { testCaseId, outcomes, runs } = testCaseHistory;
-  const every = <K extends keyof EndpointRun>(member: K) => {
-    return sql<
-      readonly EndpointRun[K][]
-    >`jsonb_path_query_array(${runs}, ${`$[last - ${listed - 1} to last].${member}`}::jsonpath)`;
-  };
+): Promise<ReadonlyMap<string, HistorySummary>> {
+  const { testCaseId, summary, lastExecution, runs, outcomes } = testCaseHistory;
   const rows = await database
     .in(record)
-    .select({
-      ...{ testCaseId, outcomes, executions: every('execution'), positions: every('position') },
-      ...{ times: every('at'), baseUrls: every('baseUrl') },
-    })
+    .select({ testCaseId, summary, lastExecution })
     .from(testCaseHistory)
     .where(among(testCaseId, ids));
-  return new Map(
-    rows.map(({ testCaseId: id, outcomes: letters, executions, positions, times, baseUrls }) => {
-      const ofIt = executions.map((execution, at): EndpointRun => {
-        const [position = 0, time = '', baseUrl = null] = [positions[at], times[at], baseUrls[at]];
-        return { execution, position, at: time, baseUrl };
-      });
-      return [id, { runs: ofIt, outcomes: letters }];
-    }),
-  );
+  const summaries = new Map<string, HistorySummary>();
+  for (const { testCaseId: id, summary: stored, lastExecution: last } of rows) {
+    const isCurrent = stored !== null && stored.runs.at(-1)?.execution === last;
+    if (!isCurrent || listed > SUMMARIZED_RUNS) continue;
+    summaries.set(id, { ...stored, runs: stored.runs.slice(-listed) });
+  }
+  const missing = rows.map((row) => row.testCaseId).filter((id) => !summaries.has(id));
+  if (missing.length === 0) return summaries;
+  const whole = await database
+    .in(record)
+    .select({ testCaseId, runs, outcomes })
+    .from(testCaseHistory)
+    .where(among(testCaseId, missing));
+  for (const row of whole) summaries.set(row.testCaseId, summarizeHistory(row, listed));
+  return summaries;
 }

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { recordsBehind } from '../../library/index.ts';
 import type { ExecutionPorts } from '../execution-ports.ts';
 import { type Claim, type Execution, lockClaimed } from '../lifecycle/lock-execution.ts';
 import { NO_OUTCOMES, type Outcomes } from '../results/statuses.ts';
@@ -11,6 +12,8 @@ import {
   testCaseHistory,
 } from '../tables.ts';
 import { appendRun, type EndedTestCase, type History } from './append-run.ts';
+import { SUMMARIZED_RUNS, summarizeHistory } from './summarize-history.ts';
+import { addToTrend } from './trend.ts';
 
 /** Test cases of one transaction. */
 const BATCH = 50;
@@ -81,18 +84,23 @@ async function storeSome(
   const tests = await testsAt(ports, execution, ran);
   const withTests = ran.filter(({ position }) => tests.has(position));
   const histories = await lockedHistories(ports, execution, withTests);
-  const rows = withTests.flatMap(({ position, testCaseId, seconds, baseUrl }) => {
+  const startedAt = execution.runningAt ?? execution.receivedAt;
+  const appended = withTests.flatMap(({ position, testCaseId, seconds, baseUrl }) => {
     const before = histories.get(testCaseId);
     if (before === undefined) return [];
     const ended = tests.get(position) ?? [];
     const run: HistoryRun = {
       ...{ execution: execution.id, position, seconds, baseUrl, counts: countsOf(ended) },
-      at: (execution.runningAt ?? execution.receivedAt).toISOString(),
-      isRerun: execution.isRerun,
+      ...{ at: startedAt.toISOString(), isRerun: execution.isRerun },
     };
-    return [{ testCaseId, ...appendRun(before, run, ended) }];
+    const after = appendRun(before, run, ended);
+    return after === before ? [] : [{ testCaseId, run, after }];
   });
-  if (rows.length === 0) return;
+  if (appended.length === 0) return;
+  const rows = appended.map(({ testCaseId, after: { runs, outcomes } }) => {
+    const summary = summarizeHistory({ runs, outcomes }, SUMMARIZED_RUNS);
+    return { testCaseId, runs, outcomes, summary };
+  });
   // All are there, and locked: one statement changes them all.
   await ports.database
     .in(execution)
@@ -100,8 +108,19 @@ async function storeSome(
     .values(rows)
     .onConflictDoUpdate({
       target: testCaseHistory.testCaseId,
-      set: { runs: sql`excluded.runs`, outcomes: sql`excluded.outcomes` },
+      set: {
+        ...{ runs: sql`excluded.runs`, outcomes: sql`excluded.outcomes` },
+        summary: sql`excluded.summary`,
+      },
     });
+  if (execution.isRerun) return;
+  const ids = appended.map(({ testCaseId }) => testCaseId);
+  const records = await recordsBehind(ports.database, execution, ids);
+  const ofRecords = appended.flatMap(({ testCaseId, run }) => {
+    const recordId = records.get(testCaseId)?.id;
+    return recordId === undefined ? [] : [{ recordId, run }];
+  });
+  await addToTrend(ports.database, { ...execution, startedAt }, ofRecords);
 }
 
 /** Those of the test cases that have not been deleted meanwhile, by their ids. */

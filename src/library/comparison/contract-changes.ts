@@ -6,7 +6,7 @@ import {
   type ReportedEndpoint,
 } from '../../confirmation/index.ts';
 import { schemaLabel } from '../../results/index.ts';
-import { testOf } from '../records/reported-scenarios.ts';
+import { testOf } from '../records/report-summary.ts';
 
 /** A generation, as far as it is compared. */
 export interface ComparedContracts {

@@ -7,6 +7,7 @@ import { storeDocument } from '../documents/store-document.ts';
 import type { LibraryPorts } from '../library-ports.ts';
 import { nextState } from '../records/record-state.ts';
 import type { GenerationRecord } from '../records/records.ts';
+import { summarizeReport } from '../records/report-summary.ts';
 import type { GenerationRun } from '../records/submit-record.ts';
 import { generationRecords, generationRuns, testCases } from '../tables.ts';
 import {
@@ -66,6 +67,7 @@ export function finishRun(ports: LibraryPorts, runId: string, made: Generation):
         kept: made.preservedEdits.map(storableText),
         leftOut: made.leftOut.map(storableText),
         report: storableObject(made.report),
+        scenarios: summarizeReport(made.report),
         constraints: storableConstraints(made),
         rules: made.rules ?? null,
         offer: made.offer,

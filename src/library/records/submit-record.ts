@@ -10,10 +10,10 @@ import { nextState, requireNotCalibrating } from './record-state.ts';
 import { type GenerationRecord, getRecord, lockRecord } from './records.ts';
 import { requireOwnFolder } from './require-own-folder.ts';
 
-/** Its constraints are read only where generations are compared. */
-const { constraints: _, ...COLUMNS } = getTableColumns(generationRuns);
+/** Its constraints are read only where generations are compared, and its scenarios where they are listed. */
+const { constraints: _, scenarios: __, ...COLUMNS } = getTableColumns(generationRuns);
 
-export type GenerationRun = Omit<typeof generationRuns.$inferSelect, 'constraints'>;
+export type GenerationRun = Omit<typeof generationRuns.$inferSelect, 'constraints' | 'scenarios'>;
 
 /**
  * Asks for a generation. Record, run and job change together or not at all.

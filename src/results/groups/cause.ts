@@ -22,7 +22,7 @@ const LINE_OF_FILE = /(?:[^\s:]*\/)?env\/[^\s:]+\.txt:\d+: /;
 const LAST_GOT = /, the last got .*$/;
 
 /** What is sent where nothing is wrong with the request. */
-const VALID = 'valid';
+export const VALID = 'valid';
 
 /** What is wrong where a server is too busy, or cannot be reached: nothing that was sent. */
 export const UNAVAILABLE = 'unavailable';

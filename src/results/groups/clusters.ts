@@ -1,5 +1,5 @@
 import type { TestOutcome } from '../document.ts';
-import { type Cause, causeOf, openEndpoints, placeOf } from './cause.ts';
+import { type Cause, causeOf, openEndpoints, placeOf, VALID } from './cause.ts';
 import { withSingleCauses } from './combinations.ts';
 import { withoutNames } from './error-message.ts';
 import { byScenario, isEverywhere, placesOf } from './everywhere.ts';
@@ -23,6 +23,12 @@ export interface Cluster {
     | { readonly of: 'siblings'; readonly key: string; readonly extent: string }
     | undefined;
 }
+
+/** What the suite says of the keys of rows (`own_rows.py`, `verdicts.py`) → for any key: the name of the parameter is no cause. */
+const KEYS_OF_ROWS: readonly (readonly [RegExp, string])[] = [
+  [/(?<=no row is known whose )\S+(?= (?:has this value|is at its limit)\b)/, 'key'],
+  [/(?<=no set-up has created the one that )\S+(?= names\b)/, 'its key'],
+];
 
 /** So many messages that differ only in the names they quote have one cause. */
 const MANY_NAMES = 4;
@@ -52,20 +58,50 @@ export function clustersOf(tests: readonly TestOutcome[]): Cluster[] {
     ...byMessage(telling),
     ...accepted(unvalidated, tests),
     ...crashes(crashing, tests),
-    ...foldSiblings(byKeyword(plain, tests), tests),
+    ...foldSiblings(byKeyword(withOneKey(plain), tests), tests),
   ];
 }
 
+/** What the suite has found the cause of: of valid requests that crash alike in many endpoints, what the response says. */
 function byTitle(all: readonly Found[]): Cluster[] {
-  const groups = Map.groupBy(all, ({ test }) => test.cause?.title ?? '');
-  return [...groups].map(([key, found]) => {
-    const [first] = found;
-    const crash = found.find(({ cause }) => cause.kind === 'crash') ?? first;
-    if (!crash) throw new Error('a cause without a test');
-    // The tests that suffer from it have other responses.
-    const dependent = found.filter((one) => one !== crash);
-    return { found: [crash, ...dependent], cause: crash.cause, scope: { of: 'title', key } };
+  const titled = [...Map.groupBy(all, ({ test }) => test.cause?.title ?? '').values()].map(
+    crashFirst,
+  );
+  const alike = Map.groupBy(titled, ([first]) => {
+    const { response = '', message = '', defect } = first?.cause ?? {};
+    const isSaid = message !== '' && defect === VALID;
+    return isSaid ? JSON.stringify([response, message]) : (first?.test.cause?.title ?? '');
   });
+  return [...alike.values()].flatMap((some): Cluster[] => {
+    if (some.length >= MANY_NAMES) return [{ ...ofFirst(some.flat()), scope: undefined }];
+    return some.map((found) => {
+      const key = found[0]?.test.cause?.title ?? '';
+      return { ...ofFirst(found), scope: { of: 'title', key } };
+    });
+  });
+}
+
+/** The tests that suffer from a crash have other responses, and come after it. */
+function crashFirst(found: readonly Found[]): readonly Found[] {
+  const crash = found.find(({ cause }) => cause.kind === 'crash') ?? found[0];
+  return found.toSorted((a, b) => Number(b === crash) - Number(a === crash));
+}
+
+function ofFirst(found: readonly Found[]): Pick<Cluster, 'found' | 'cause'> {
+  const [first] = found;
+  if (!first) throw new Error('a cause without a test');
+  return { found, cause: first.cause };
+}
+
+/** What is blocked for keys of many names has one cause. */
+function withOneKey(all: readonly Found[]): readonly Found[] {
+  return KEYS_OF_ROWS.reduce((rest, [pattern, key]) => {
+    const names = rest.flatMap(({ cause }) => pattern.exec(cause.defect)?.[0] ?? []);
+    if (new Set(names).size < MANY_NAMES) return rest;
+    return rest.map(({ test, cause }) => {
+      return { test, cause: { ...cause, defect: cause.defect.replace(pattern, key) } };
+    });
+  }, all);
 }
 
 /** What responses say is the cause: names in it differ from field to field, if there are several. */

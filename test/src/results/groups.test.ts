@@ -452,6 +452,48 @@ test('rows that stay and rows that are not stored have their own names and cause
   ]);
 });
 
+test.each([
+  ["no row is known whose petId has this value, and somebody's may have this key", 'whose key has'],
+  ["DELETE might remove somebody's row: no set-up has created the one that petId names", 'its key'],
+])('many keys without a row are one cause, a few are one each: %s', (words, folded) => {
+  const blocked = (name: string): TestOutcome => ({
+    ...{ id: `get_${name}/path_${name}/2.22`, endpoint: `GET /${name}/{${name}Id}`, words: '' },
+    ...{ outcome: 'blocked', kind: 'blocked' },
+    reason: `Blocked: ${words.replace('petId', `${name}Id`)}.`,
+  });
+  const names = ['pet', 'owner', 'visit', 'bill'];
+  expect(titles(names.slice(1).map(blocked))).toHaveLength(3);
+  const { groups } = groupTests(names.map(blocked));
+  expect(groups).toMatchObject([{ title: expect.stringContaining(folded), tests: 4 }]);
+});
+
+test('valid requests that crash alike in many endpoints are one cause, with what suffers from it', () => {
+  const ofEndpoint = (path: string, error: string): TestOutcome[] => {
+    const title = `the valid request of PUT /${path} gets 500`;
+    const test = { endpoint: `PUT /${path}`, words: '' };
+    const cause = { title, by: 'valid-request' as const };
+    const response = { status: 500, body: JSON.stringify({ error }) };
+    return [
+      {
+        ...{ ...test, cause, id: `put_${path}/negative_body_name/1.05`, scenario: '1.05' },
+        ...{ outcome: 'unproven', kind: 'unproven', control: { status: 500 } },
+      },
+      { ...test, ...CRASH, cause, response, id: `put_${path}/positive` },
+    ];
+  };
+  const deadlocks = ['a', 'b', 'c', 'd'].flatMap((path) => ofEndpoint(path, 'deadlock detected'));
+  const other = ofEndpoint('e', 'pool exhausted');
+  const { groups } = groupTests([...deadlocks, ...other]);
+  expect(
+    groups.map(({ title, tests, endpoints, first }) => [title, tests, endpoints, first]),
+  ).toEqual([
+    ['500 on valid requests: deadlock detected', 8, 4, 'put_a/positive'],
+    ['The valid request of PUT /e gets 500', 2, 1, 'put_e/positive'],
+  ]);
+  // So few are named by their endpoints.
+  expect(titles(deadlocks.slice(0, 6))).toHaveLength(3);
+});
+
 test('a variable that is not set is one cause, whichever files name it', () => {
   const blocked = (slug: string): TestOutcome => ({
     ...{ id: `${slug}/positive`, endpoint: slug, words: '' },

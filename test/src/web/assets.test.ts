@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { assetPath, assets } from '../../../src/web/assets.ts';
+import { Document } from '../../../src/web/components/layout.tsx';
 
 describe('assets of pages', () => {
   test.each([
@@ -26,6 +27,19 @@ describe('assets of pages', () => {
       expect(assetPath(name)).toBe(`/assets/${name}?v=${version}`);
     },
   );
+
+  test('scripts are less than 40 kB in all, as they travel', async () => {
+    const sizes = await Promise.all(
+      ['htmx.js', 'pages.js'].map(async (name) => {
+        return (await (await assets().request(assetPath(name))).arrayBuffer()).byteLength;
+      }),
+    );
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(40_000);
+    // No page loads another one.
+    const page = String(Document({ title: 'Pets' }));
+    const scripts = [...page.matchAll(/<script src="\/assets\/([^?"]+)/g)].map(([, name]) => name);
+    expect(scripts).toEqual(['htmx.js', 'pages.js']);
+  });
 
   test.each(['constructor', '..%2f..%2fapp.yml', 'pages.js.map'])(
     'there is no %s',

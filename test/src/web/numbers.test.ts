@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { htmlReport, resultsSchema } from '../../../src/results/index.ts';
+import { duration } from '../../../src/web/components/time.tsx';
 import { folderWith } from '../../support/folder.ts';
 import { hasBrowser, testBrowser } from '../../support/pages/browser.ts';
 import { visitAs } from '../../support/pages/pages.ts';
@@ -69,7 +70,7 @@ async function numbersOf({ platform, page }: Ground, path: string): Promise<Numb
     causes,
     all - of.passed,
   ]);
-  const took = `${((Date.parse(run.ended_at) - Date.parse(run.started_at)) / 1000).toFixed(1)} s`;
+  const took = duration(Date.parse(run.ended_at) - Date.parse(run.started_at));
   const words = [
     `${of.failed} of ${all} failed, ${causes} root cause`,
     ...(changes?.added ? [`${changes.added} new`] : []),

@@ -13,7 +13,7 @@ export interface Look {
   readonly role: 'admin' | 'member';
   readonly scheme: 'light' | 'dark';
   /** 640 is a window of 1280 at a zoom of 200%. */
-  readonly width: 360 | 640 | 1440;
+  readonly width: 360 | 640 | 1440 | 1920;
 }
 
 /** Ways to look at pages, so that every two of role, scheme and width come together. */

@@ -12,7 +12,7 @@ const COLUMNS = [
   {
     title: 'To',
     cell: ({ id, receiver }: Summary) => (
-      <a href={`/deliveries/${id}`}>
+      <a class="receiver" href={`/deliveries/${id}`}>
         {receiver.application_name}, {receiver.webhook_name}
       </a>
     ),
@@ -47,8 +47,8 @@ function Result({ one }: { readonly one: Summary }) {
 /** What the receiver has answered, or why it has not. */
 function lastAttempt({ last_attempt: last }: Summary): string {
   if (last === null) return '–';
-  if (last.status !== null) return `answered ${last.status}`;
-  return last.cause === null ? 'no response' : causeInWords(last.cause);
+  if (last.status !== null) return `Answered ${last.status}`;
+  return last.cause === null ? 'No response' : causeInWords(last.cause);
 }
 
 /** Deliveries, each with its state and the result that it carries. */

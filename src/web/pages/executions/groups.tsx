@@ -14,8 +14,8 @@ export type Group = Groups['items'][number];
 
 /** Root causes that are shown with their first test: the largest come first. */
 const MAX_EXPANDED = 20;
-/** How many of the others have a line each, like everything else that comes in numbers. */
-const LISTED = 50;
+/** How many are listed, like everything else that comes in numbers. */
+const LISTED = 70;
 
 /** What a run says of its set-ups and controls: it is below, since it says nothing of the API. */
 const OF_THE_RUN = /^(?:set-ups|Controls)\b/;
@@ -49,24 +49,22 @@ export function RootCauses(props: {
         ))}
       {items.length > 0 && (
         <div class="causes">
-          {items.slice(0, MAX_EXPANDED).map((group, at) => (
+          {items.slice(0, LISTED).map((group, at) => (
             <RootCause
               execution={execution}
               group={group}
               record={recordAt(execution, group.first.position)}
+              hasTest={at < MAX_EXPANDED}
               isOpen={at === 0 && !group.known}
             >
               {actions(group)}
             </RootCause>
           ))}
-          {items.slice(MAX_EXPANDED, MAX_EXPANDED + LISTED).map((group) => (
-            <CauseLine id={id} group={group} />
-          ))}
         </div>
       )}
-      {items.length > MAX_EXPANDED + LISTED && (
+      {items.length > LISTED && (
         <p>
-          And {(items.length - MAX_EXPANDED - LISTED).toLocaleString('en')} more:{' '}
+          And {(items.length - LISTED).toLocaleString('en')} more:{' '}
           <a href={`/executions/${id}/results`}>all results</a>
         </p>
       )}
@@ -112,16 +110,6 @@ function causesInWords(groups: readonly Group[]): string {
     .join(', ');
 }
 
-/** One below the largest: it looks like the others, and leads to its tests. */
-function CauseLine({ id, group }: { readonly id: string; readonly group: Group }) {
-  return (
-    <p class="box">
-      <a href={`/executions/${id}/results?group=${group.number}`}>{group.title}</a>{' '}
-      <CauseLabels group={group} />
-    </p>
-  );
-}
-
 /** What a root cause is, and how far it goes. */
 function CauseLabels({ group }: { readonly group: Group }) {
   const { kind, tests, endpoints, change, known, document, accepted } = group;
@@ -149,10 +137,12 @@ function RootCause(props: {
   readonly execution: Pick<ExecutionPage['execution'], 'id' | 'status' | 'sum'>;
   readonly group: Group;
   readonly record: string | null;
+  /** Whether its first test is shown; else it leads to all of them. */
+  readonly hasTest: boolean;
   readonly isOpen: boolean;
   children?: Child;
 }) {
-  const { execution, group, record, isOpen, children } = props;
+  const { execution, group, record, hasTest, isOpen, children } = props;
   const { number, title, tests, first } = group;
   const path = `/executions/${execution.id}/results`;
   return (
@@ -160,7 +150,7 @@ function RootCause(props: {
       <summary>
         {title} <CauseLabels group={group} />
       </summary>
-      <TestFacts test={testSchema.parse(first.details)} record={record} />
+      {hasTest && <TestFacts test={testSchema.parse(first.details)} record={record} />}
       {isGrouped(execution) && (
         <p>
           <a href={`${path}?group=${number}`}>

@@ -11,15 +11,20 @@ type Run = z.output<typeof wire.run>;
 
 /** How many rows of a kind are shown; the others are counted. */
 const MOST = 200;
+/** A table of more endpoints is closed: on a phone 250 of them are 30,000 pixels, and the rest of the page is below. */
+const MOST_OPEN = 20;
 
 /**
  * What a run has generated: files for each endpoint, what changed since the run before, what was kept,
  * and what is not tested.
  */
 export function Confirmation(props: {
-  readonly record: z.output<typeof wire.record>;
-  readonly run: Run;
-  readonly before: Run | null;
+  readonly record: Pick<z.output<typeof wire.record>, 'name' | 'repository'>;
+  readonly run: Pick<
+    Run,
+    'id' | 'report' | 'commit' | 'files' | 'rules' | 'missing_endpoints' | 'kept' | 'left_out'
+  >;
+  readonly before: Pick<Run, 'report'> | null;
 }) {
   const { record, run, before } = props;
   const suite = readReported(run.report);
@@ -76,24 +81,31 @@ function Scripts({ suite }: { suite: ReportedSuite }) {
     cell: of,
     right: true,
   });
+  const { length } = suite.endpoints;
+  const scenarios = suite.endpoints.reduce((sum, { cases }) => sum + cases.length, 0);
   return (
     <>
-      <Table
-        caption="Scripts by endpoint"
-        rows={suite.endpoints.slice(0, MOST)}
-        columns={[
-          { title: 'Endpoint', cell: (one: Endpoint) => <code>{nameOf(one)}</code> },
-          count('Positive', ({ files }) => files.positive),
-          count('Negative', ({ files }) => files.negative),
-          count('Boundary', ({ files }) => files.positive_boundary),
-          count(
-            'Variants',
-            ({ cases }) => cases.filter(({ scenario }) => scenario?.startsWith('9.')).length,
-          ),
-          count('Scenarios', ({ cases }) => cases.length),
-        ]}
-      />
-      <More count={suite.endpoints.length - MOST} />
+      <details class="file" open={length <= MOST_OPEN}>
+        <summary>
+          {counted(length, 'endpoint')}, {counted(scenarios, 'scenario')}
+        </summary>
+        <Table
+          caption="Scripts by endpoint"
+          rows={suite.endpoints.slice(0, MOST)}
+          columns={[
+            { title: 'Endpoint', cell: (one: Endpoint) => <code>{nameOf(one)}</code> },
+            count('Positive', ({ files }) => files.positive),
+            count('Negative', ({ files }) => files.negative),
+            count('Boundary', ({ files }) => files.positive_boundary),
+            count(
+              'Variants',
+              ({ cases }) => cases.filter(({ scenario }) => scenario?.startsWith('9.')).length,
+            ),
+            count('Scenarios', ({ cases }) => cases.length),
+          ]}
+        />
+        <More count={length - MOST} />
+      </details>
       <p class="hint">
         Scenarios are those of the catalog, at each field. A valid request covers several of them,
         and checks of responses are tests of their own, so that a run counts more or fewer tests.
@@ -139,6 +151,10 @@ function Lines(props: { title: string; lines: readonly Child[]; none?: string })
       <More count={lines.length - MOST} />
     </>
   );
+}
+
+function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function More({ count }: { count: number }) {

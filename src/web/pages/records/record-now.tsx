@@ -150,7 +150,7 @@ function NeverGenerated() {
 function columnsOf(path: string) {
   return [
     {
-      title: 'Asked for',
+      title: 'Requested',
       cell: ({ id, queued_at: at }: Run) => (
         <a href={`${path}/runs/${id}`}>
           <Time at={at} />

@@ -30,7 +30,7 @@ export function RunSummary(props: {
 function RunTimes({ run }: { run: Run }) {
   return (
     <span class="muted">
-      asked for by {run.requested_by} <Time at={run.queued_at} />
+      requested by {run.requested_by} <Time at={run.queued_at} />
       {run.finished_at !== null && (
         <>
           , ended <Time at={run.finished_at} />

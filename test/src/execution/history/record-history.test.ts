@@ -1,8 +1,11 @@
+import { sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { TURNING } from '../../../../src/execution/history/letters.ts';
 import { recordDocument, recordHistory } from '../../../../src/execution/index.ts';
 import type { DocumentPart } from '../../../../src/generation/index.ts';
 import { createRecord } from '../../../../src/library/index.ts';
+import { summarizeReport } from '../../../../src/library/records/report-summary.ts';
 import { newAdmin, openExecutionParts } from '../../../support/platform/execution.ts';
 import { STORES } from '../../../support/stores/stores.ts';
 import * as tables from '../../../support/stores/tables.ts';
@@ -104,11 +107,18 @@ describe.each(STORES)('the history of a record, of rows on $name', ({ create }) 
     };
     const document = (page: { text?: string; to?: string } = {}) =>
       recordDocument(library, ada, 'pets', { from: 0, ...page });
-    return { read, store, ids, keep, document };
+    /** What an execution counted of the record. */
+    const count = (n: number) =>
+      queries.insert(tables.recordRuns).values({
+        ...{ recordId: record.id, execution: runOf(n, 0).execution, seconds: 2 * n },
+        ...{ at: new Date(runOf(n, 0).at), ...COUNTS },
+      });
+    return { read, store, count, ids, keep, document, queries, record };
   };
 
   test('names flaky tests, sums runs, and says why there is no test', async () => {
-    const { read, store, ids } = await ground();
+    const { read, store, count, ids } = await ground();
+    for (let n = 1; n < RUNS; n++) await count(n);
     await store(0, {
       'test_a[1.05]': 'ppffffpp',
       'test_b[1.05]': 'fupp----',
@@ -140,9 +150,54 @@ describe.each(STORES)('the history of a record, of rows on $name', ({ create }) 
     expect(trend).toEqual(
       [1, 2, 3, 4, 5, 6, 7].map((n) => ({
         ...{ execution: null, at: `2026-11-2${n}T00:00:00.000Z`, seconds: 2 * n },
-        ...{ passed: 4, failed: 2, known: 0, unproven: 2, blocked: 0 },
+        ...COUNTS,
       })),
     );
+  });
+
+  test('is read from sums where they are current, else from what was summed', async () => {
+    const { read, queries, record, ids } = await ground();
+    const letters = (outcomes: string, n: number) => ({
+      runs: [runOf(n, 0)].map(({ execution, position, at, baseUrl }) => {
+        return { execution, position, at, baseUrl };
+      }),
+      scenarios: { '1.05': [outcomes, 7] as const },
+    });
+    const runs = [runOf(1, 0), runOf(2, 0)];
+    const outcomes = { 'test_a[1.05]': 'pf' };
+    await queries.insert(tables.testCaseHistory).values([
+      { testCaseId: ids[0] ?? '', runs, outcomes, summary: letters('pp', 2) },
+      // Of the first run: an earlier version has appended the second.
+      { testCaseId: ids[1] ?? '', runs, outcomes, summary: letters('pp', 1) },
+    ]);
+    const run = { recordId: record.id, state: 'generated' as const, requestedBy: 'ada' };
+    const scenarios = summarizeReport(REPORT);
+    await queries
+      .insert(tables.generationRuns)
+      .values({ ...run, id: uuid(), report: { endpoints: [] }, scenarios });
+    const { rows, untested } = await read({ runs: 5 });
+    const cell = (endpoint: string) =>
+      rows
+        .find((one) => one.endpoint === endpoint)
+        ?.cells.find(({ scenario }) => scenario === '1.05');
+    expect(cell('GET /a')).toMatchObject({ outcomes: 'pp', tests: 7, skipped: 'a; b; c; 1 more' });
+    expect(cell('GET /b')).toMatchObject({ outcomes: 'pf', tests: 1 });
+    expect(untested[0]).toEqual({ reason: 'no minLength', places: 2, endpoints: 1 });
+    expect(rows.find(({ endpoint }) => endpoint === 'GET /b')?.runs).toHaveLength(2);
+    // More runs than a sum lists.
+    const all = (await read()).rows.find(({ endpoint }) => endpoint === 'GET /a');
+    expect(all?.runs).toHaveLength(2);
+  });
+
+  test('has a column for tests that turn, by the pattern of the code', async () => {
+    const { queries } = await ground();
+    const [found] = await queries
+      .select({
+        expression: sql`(SELECT generation_expression FROM information_schema.columns
+          WHERE table_name = 'test_case_history' AND column_name = 'is_turning')`,
+      })
+      .from(tables.generationRuns);
+    expect(found?.expression).toContain(TURNING);
   });
 
   test('is at the constraints of its document', async () => {

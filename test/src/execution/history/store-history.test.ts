@@ -95,6 +95,17 @@ describe.each(PLAIN_STORES)('the history of a record on $name', ({ create }) => 
       whole.execution.id,
     ]);
 
+    // What lists read is written with each run and generation.
+    const [generated] = await database.in(ada).select().from(tables.generationRuns);
+    const written = generated?.scenarios?.endpoints['GET /pets'] ?? [];
+    expect(written.map(([scenario]) => scenario)).toContain('valid');
+    const histories = await database.in(ada).select().from(testCaseHistory);
+    for (const { summary, runs, lastExecution, lastCounts } of histories) {
+      expect(summary?.runs.at(-1)?.execution).toBe(lastExecution);
+      expect(lastCounts).toEqual(runs.at(-1)?.counts);
+      expect(summary?.scenarios.valid?.[0]).toHaveLength(runs.length);
+    }
+
     const eve = await newAdmin();
     await expect(recordHistory(ports.library, eve, 'clinic', WHOLE)).rejects.toMatchObject({
       kind: 'not-found',

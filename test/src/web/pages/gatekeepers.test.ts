@@ -124,7 +124,7 @@ describe.skipIf(!hasBrowser)('pages of gatekeepers, dispatches and deliveries', 
     // Those by hand count too, as on the page of the delivery.
     const sent = page.getByRole('row').filter({ hasText: 'Status page, main' });
     expect(await sent.locator('td').allInnerTexts()).toEqual(
-      expect.arrayContaining(['2', expect.stringMatching(/^answered 2\d\d$/)]),
+      expect.arrayContaining(['2', expect.stringMatching(/^Answered 2\d\d$/)]),
     );
     const dispatch = new URL(page.url()).pathname;
     await page.getByRole('button', { name: 'Enable' }).click();

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
+import { startSampleApi } from '../../../../src/server/demo/index.ts';
 import { startGitServer } from '../../../support/network/git-server.ts';
+import { httpServer } from '../../../support/network/http-server.ts';
 import { hasBrowser, testBrowser } from '../../../support/pages/browser.ts';
 import { localClinic } from '../../../support/pages/local-clinic.ts';
 import { visitAs } from '../../../support/pages/pages.ts';
@@ -12,6 +14,10 @@ import { postgresqlStore, temporaryStore } from '../../../support/stores/stores.
 import { until } from '../../../support/until.ts';
 
 const ADMIN = { role: 'admin', scheme: 'light', width: 1440 } as const;
+const Ended = z.looseObject({
+  state: z.literal('dispatched'),
+  sum: z.object({ counts: z.looseObject({ failed: z.number(), passed: z.number() }) }),
+});
 const Generated = z.looseObject({ state: z.literal('generated') });
 const DOCUMENT = readFileSync('templates/demo/openapi.yaml');
 
@@ -51,6 +57,38 @@ describe.skipIf(!hasBrowser)('pages of local repositories', () => {
     const warning = page.getByText('and its local repository with all scripts');
     await expect.poll(() => warning.isVisible()).toBe(true);
     await check('record-local-delete');
+  });
+
+  test('a record reads its document from a server of this machine, is run there, and reads no other private address', async () => {
+    const api = await startSampleApi({ fault: true });
+    onTestFinished(() => api.stop());
+    const relative = `${DOCUMENT}`.replace('https://clinic.example/v1', '/v1');
+    const served = await httpServer((_, response) => response.end(relative));
+    const platform = await startApi(async () => temporaryStore());
+    const { page, baseUrl } = await visitAs(browser(), platform, ADMIN, false);
+    await page.goto(`${baseUrl}/records/new`);
+    await page.locator('#name').fill('own server');
+    await page.getByLabel('Read it from a URL').check();
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    const create = async (url: string) => {
+      await page.getByLabel('URL of the document').fill(url);
+      await page.getByLabel('Base URL').fill(api.baseUrl);
+      await button('Create record').click();
+    };
+    await create('http://10.0.0.1/openapi.yaml');
+    const fault = page.locator('[id="specification.url-fault"]');
+    expect(await fault.textContent()).toContain('10.0.0.1 is a private or reserved address');
+    await create(served);
+    await page.waitForURL(`${baseUrl}/records/own%20server`);
+    await button('Generate now').click();
+    await expect.poll(() => button('Run its tests').isVisible()).toBe(true);
+    await button('Run its tests').click();
+    await page.waitForURL('**/executions/*');
+    const call = await apiClient(platform, 'admin', ['admin']);
+    const path = new URL(page.url()).pathname;
+    const { sum } = await until(() => call('GET', path, Ended));
+    expect(sum.counts.failed).toBe(1);
+    expect(sum.counts.passed).toBeGreaterThan(10);
   });
 
   test('a record is connected to a Git repository by a button, after a refusal that keeps the form', async () => {

@@ -1,8 +1,11 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { hasBrowser, testBrowser } from '../../../support/pages/browser.ts';
 import { localClinic } from '../../../support/pages/local-clinic.ts';
 import { lookAtAll } from '../../../support/pages/looks.ts';
 import { type Visit, visitAs } from '../../../support/pages/pages.ts';
+import type { ApiPlatform } from '../../../support/platform/api-platform.ts';
+import { testCaseHistory } from '../../../support/stores/tables.ts';
 
 const LOOK = { role: 'member', scheme: 'light', width: 1440 } as const;
 const FAULTY = 'post_pets/negative_body_owner_name/1.05';
@@ -41,6 +44,19 @@ async function followDocument({ page, baseUrl }: Pick<Visit, 'page' | 'baseUrl'>
   await page.getByText('The document as it is kept has no such place.').waitFor();
   await page.goto(`${baseUrl}/records/clinic/document?text=${'long'.repeat(300)}`);
   await page.getByText('Nothing of it is here').waitFor();
+}
+
+/** Gives a test case so many tests that have turned in its runs. */
+async function makeFlaky({ platform }: ApiPlatform, many: number): Promise<void> {
+  const queries = platform.identity.database.system('a test');
+  const [history] = await queries.select().from(testCaseHistory);
+  if (history === undefined) throw new Error('nothing has run');
+  const outcomes = Object.fromEntries(
+    Array.from({ length: many }, (_, n) => [`test_${n}[1.05]`, 'pfpf']),
+  );
+  const runs = [...history.runs, ...history.runs].slice(-4);
+  const own = eq(testCaseHistory.testCaseId, history.testCaseId);
+  await queries.update(testCaseHistory).set({ runs, outcomes }).where(own);
 }
 
 describe.skipIf(!hasBrowser)('the history of a record', () => {
@@ -104,9 +120,23 @@ describe.skipIf(!hasBrowser)('the history of a record', () => {
       '/records/clinic/history?endpoint=POST+/pets': 'endpoint-history',
       '/records/clinic/document': 'record-document',
     });
-    const zoomed = await visitAs(browser(), platform, { ...LOOK, width: 640 }, false);
-    for (const path of ['/', '/records/clinic', '/records/clinic/history', second.path]) {
-      await zoomed.look(path);
+    await makeFlaky(platform, 7);
+    await page.goto(`${baseUrl}/records/clinic/history`);
+    const flaky = page.getByRole('table', { name: 'Flaky tests', exact: true });
+    expect(await flaky.getByRole('row').count()).toBe(6);
+    await page.getByText('2 more flaky tests').click();
+    const rest = page.getByRole('table', { name: 'More flaky tests' });
+    expect(await rest.getByRole('row').count()).toBe(3);
+    const widths = new Map<string, number>();
+    for (const width of [640, 1920] as const) {
+      const visit = await visitAs(browser(), platform, { ...LOOK, width }, false);
+      for (const path of ['/', '/records/clinic', '/records/clinic/history', second.path]) {
+        await visit.look(path);
+        widths.set(path, (await visit.page.locator('main').boundingBox())?.width ?? 0);
+      }
     }
+    // The last is a wide screen: pages use most of it, a matrix all that there is.
+    expect(widths.get('/')).toBeGreaterThan(1250);
+    expect(widths.get('/records/clinic/history')).toBeGreaterThan((widths.get('/') ?? 0) + 200);
   });
 });

@@ -39,7 +39,7 @@ export async function CalibrationNow(props: {
       <p role="status">
         <Status of={state} />{' '}
         <span class="muted">
-          asked for by {found.requested_by} <Time at={found.queued_at} />
+          requested by {found.requested_by} <Time at={found.queued_at} />
           {finished !== null && (
             <>
               , ended <Time at={finished} />

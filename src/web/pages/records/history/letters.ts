@@ -1,5 +1,5 @@
 /** How a letter of a history looks, and what it is called. */
-interface Look {
+export interface Look {
   readonly sign: string;
   readonly tone: string;
   readonly word: string;

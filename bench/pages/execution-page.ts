@@ -5,13 +5,13 @@ import {
   executionResults,
   executions,
   executionTestCases,
-} from '../src/execution/tables.ts';
-import type { Results, TestOutcome } from '../src/results/index.ts';
-import { startPlatform } from '../src/server/start-platform.ts';
-import { workspaces } from '../src/workspaces/tables.ts';
-import { median } from './figures.ts';
-import { historyGround, storeHistory } from './history.ts';
-import { signIn } from './pages.ts';
+} from '../../src/execution/tables.ts';
+import type { Results, TestOutcome } from '../../src/results/index.ts';
+import { startPlatform } from '../../src/server/start-platform.ts';
+import { workspaces } from '../../src/workspaces/tables.ts';
+import { median } from '../figures.ts';
+import { historyGround, storeHistory } from '../history.ts';
+import { signIn } from './sign-in.ts';
 
 const ROUNDS = 20;
 /** Rows of one statement. */

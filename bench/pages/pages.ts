@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { createAdminLink } from '../src/identity/index.ts';
-import { type Platform, startPlatform } from '../src/server/start-platform.ts';
-import { workspaces } from '../src/workspaces/tables.ts';
-import { withScratch } from './cache.ts';
-import { type Figures, figures, median } from './figures.ts';
-import { historyGround, storeHistory } from './history.ts';
+import { type Platform, startPlatform } from '../../src/server/start-platform.ts';
+import { workspaces } from '../../src/workspaces/tables.ts';
+import { withScratch } from '../cache.ts';
+import { type Figures, figures, median } from '../figures.ts';
+import { historyGround, storeHistory } from '../history.ts';
+import { timeMatrix } from './matrix.ts';
+import { signIn } from './sign-in.ts';
 
 const FEW = { testCases: 100, executions: 100, pipelines: 10 };
 const MANY = { testCases: 10_000, executions: 100_000, pipelines: 1_000 };
@@ -20,7 +21,7 @@ interface Visit {
 /**
  * How long each page of a list takes on a platform with 10,000 test cases, 1,000 pipelines and 100,000
  * executions beside one with a hundred, both on the embedded store, in rounds that alternate; how many
- * bytes a first visit loads, and how many of them are script, as they travel.
+ * bytes a first visit loads, and how many of them are script, as they travel; and the matrix of 250 endpoints.
  */
 export function benchPages(): Promise<Figures> {
   return withScratch(async (folder) => {
@@ -36,12 +37,14 @@ export function benchPages(): Promise<Figures> {
         ratios[`${name}ManyToFew`] = manyMs / fewMs;
       }
       const { total, script } = await firstVisit(few);
+      const matrix = await timeMatrix(`${folder}/matrix`);
       const goals = Object.fromEntries(Object.keys(ratios).map((name) => [name, '< 2']));
-      return figures('pages', { ...measured, firstPageKb: total, scriptKb: script }, ratios, {
-        ...goals,
-        firstPageKb: '< 150',
-        scriptKb: '< 30',
-      });
+      return figures(
+        'pages',
+        { ...measured, ...matrix, firstPageKb: total, scriptKb: script },
+        ratios,
+        { ...goals, matrixFirstMs: '< 300', firstPageKb: '< 150', scriptKb: '< 40' },
+      );
     } finally {
       await few.platform.stop();
       await many.platform.stop();
@@ -62,20 +65,6 @@ async function visit(folder: string, size: typeof FEW): Promise<Visit> {
     SELECT gen_random_uuid(), ${workspace.id}, 'uploaded', 'test_' || n || '.py', ARRAY['bench'], now(),
       'admin', true, 'def test_one(): pass' FROM generate_series(1, ${size.testCases}::int) AS n`);
   return { platform, cookie: await signIn(platform) };
-}
-
-/** The cookie of an admin who signs in. */
-export async function signIn({ identity, url }: Platform): Promise<string> {
-  const link = new URL(await createAdminLink(identity)).searchParams.get('link') ?? '';
-  const answer = await fetch(`${url}/sign-in`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { origin: url },
-    body: new URLSearchParams({ link }),
-  });
-  const cookie = answer.headers.getSetCookie()[0]?.split(';')[0];
-  if (cookie === undefined) throw new Error(`nobody is signed in: ${answer.status}`);
-  return cookie;
 }
 
 /** The middle times of a page on both, in milliseconds. */
