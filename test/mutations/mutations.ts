@@ -2161,6 +2161,8 @@ const ROWS: readonly Row[] = [
   ],
   ['templates/managed/forkserver.py', 'os.dup2(before, number)', 'pass', 'runtimes/batch'],
   ['templates/managed/forkserver.py', 'tempfile.tempdir = None', 'pass', 'runtimes/batch'],
+  ['templates/managed/forkserver.py', '        threading._shutdown()\n', '', 'runtimes/batch'],
+  ['templates/managed/forkserver.py', '        atexit._run_exitfuncs()\n', '', 'runtimes/batch'],
   // test cases that are kept from each other
   [
     'runtimes/managed.ts',
