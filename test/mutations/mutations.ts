@@ -1365,6 +1365,15 @@ const ROWS: readonly Row[] = [
     'if (false) throw',
     'database/embedded/pglite-folder',
   ],
+  // a first start of it
+  ['database/embedded/counting-pglite.ts', ', ...BUFFERS]', ']', 'database/connect'],
+  ['database/embedded/unpack-archive.ts', '0o600', '0o644', 'database/embedded/unpack-archive'],
+  [
+    'database/embedded/unpack-archive.ts',
+    'Math.ceil(size',
+    'Math.floor(size',
+    'database/embedded/unpack-archive',
+  ],
   ['cli/run/command.ts', '  requireOutputs(options);\n', '', 'cli/command-line'],
   [
     'automation/dispatch/attempt-delivery.ts',
