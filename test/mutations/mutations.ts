@@ -4380,6 +4380,7 @@ const ROWS: readonly Row[] = [
   ['identity/find-credentials.ts', '.where(eq(apiTokens.hash, hash))', '', 'identity/api-tokens'],
   ['identity/find-credentials.ts', '.where(eq(sessions.hash, hash))', '', 'identity/sessions'],
   // database, api, server, web
+  ['database/workers/wake-workers.ts', 'boss.notifyWorker(id);', '{}', 'database/queue'],
   [
     'database/folder-lock.ts',
     '  openConnections.add(file);\n',
