@@ -6,8 +6,9 @@ import type { Database } from './database.ts';
 import { type JobTraces, type TraceContext, UNTRACED_JOBS } from './job-traces.ts';
 import { queueInTransaction } from './queue-in-transaction.ts';
 import { type ReportFault, settleJob } from './settle-job.ts';
-import { type Share, workShared } from './shared-work.ts';
 import { driverError } from './unavailable.ts';
+import { type Share, workShared } from './workers/shared-work.ts';
+import { queuesWithDueJobs, type Workers, wakeWorkers } from './workers/wake-workers.ts';
 
 /** One kind of background work. Its jobs are done at least once: a handler finds out what is left. */
 export interface JobKind<T extends object = object> {
@@ -56,8 +57,10 @@ export interface Queue {
 
 /** Without a sign of life for so long, a job's process is taken for dead. pg-boss takes 10 at least. */
 const HEARTBEAT_SECONDS = 10;
-/** A woken worker polls at once; this is for what no notification reported. */
+/** What no notification reported is looked for so often; without notifications each worker polls so often. */
 const POLLING_SECONDS = 2;
+/** Workers that are woken need no polling: it is for what may go wrong with that. */
+const RARE_POLLING_SECONDS = 600;
 /**
  * How often jobs of dead processes are looked for, and jobs that take too long. The only process of an embedded store has none of
  * the first when it runs, and each look costs it a twentieth of a second.
@@ -100,8 +103,11 @@ export async function startQueue(
   if (queueStore.kind === 'pglite') await restartOrphans(boss, queueStore.db);
   const { traceContext } = traces;
   const stopping = new AbortController();
-  const shared: Promise<void>[] = [];
-  const workParts = { boss, traces, report, stopping: stopping.signal, shared };
+  const workers: Workers = new Map();
+  const reportFault = (error: Error) => report(asError(error));
+  const woken = { database, boss, workers };
+  const inBackground = [wakeWorkers(woken, POLLING_SECONDS * 1000, reportFault, stopping.signal)];
+  const workParts = { ...woken, traces, report, stopping: stopping.signal, inBackground };
   return {
     send: (kind, data, afterSeconds = 0) =>
       send(database, boss, kind, { ...data, ...traceContext() }, afterSeconds),
@@ -114,7 +120,7 @@ export async function startQueue(
     stop: async (timeoutMs) => {
       stopping.abort();
       const beganMs = performance.now();
-      await Promise.race([Promise.all(shared), sleep(timeoutMs, undefined, { ref: false })]);
+      await Promise.race([Promise.all(inBackground), sleep(timeoutMs, undefined, { ref: false })]);
       const leftMs = Math.max(timeoutMs - (performance.now() - beganMs), 1000);
       await boss.stop({ graceful: true, timeout: Math.round(leftMs) });
     },
@@ -215,16 +221,18 @@ function inTransaction(database: Database): { db?: Db } {
 }
 
 interface WorkParts {
+  readonly database: Database;
   readonly boss: PgBoss;
   readonly traces: JobTraces;
   readonly report: ReportFault;
   readonly stopping: AbortSignal;
-  /** Work that pg-boss does not wait for at a stop. */
-  readonly shared: Promise<void>[];
+  readonly workers: Workers;
+  /** What pg-boss does not wait for at a stop. */
+  readonly inBackground: Promise<void>[];
 }
 
 async function handle<T extends object>(
-  { boss, traces, report, stopping, shared }: WorkParts,
+  { database, boss, traces, report, stopping, workers, inBackground }: WorkParts,
   kind: JobKind<T>,
   handler: JobHandler<T>,
 ): Promise<void> {
@@ -234,7 +242,7 @@ async function handle<T extends object>(
     burstWhenBatchFull: true,
     perJobResults: true,
     pollingIntervalSeconds: POLLING_SECONDS,
-    notifyPollingIntervalSeconds: POLLING_SECONDS,
+    notifyPollingIntervalSeconds: RARE_POLLING_SECONDS,
   } as const;
   const attempt = (job: Job<unknown>, work: (data: T) => Promise<void>) => {
     const { name, data, retryCount } = job;
@@ -250,21 +258,23 @@ async function handle<T extends object>(
         return settleJob(job, () => attempt(job, work), report, signal);
       }),
     );
-  if (kind.share === undefined) {
-    const many = { ...options, localConcurrency: kind.concurrency } as const;
-    await boss.work<unknown, unknown, typeof many>(kind.name, many, each(handler.run));
-  } else {
+  const start = async (name: string, many: number, run: ReturnType<typeof each>) => {
+    const ids: string[] = [];
+    // Each by itself, since pg-boss gives the id of the first only.
+    while (ids.length < many) {
+      ids.push(await boss.work<unknown, unknown, typeof options>(name, options, run));
+    }
+    workers.set(name, ids);
+  };
+  if (kind.share === undefined) await start(kind.name, kind.concurrency, each(handler.run));
+  else {
     const { name, concurrency, share } = kind;
     const settle = (job: Job<unknown>) =>
       settleJob(job, () => attempt(job, handler.run), report, stopping);
-    shared.push(
-      workShared(boss, { name, concurrency, atOnce: share.atOnce, settle, report }, stopping),
-    );
+    const isDue = async () => (await queuesWithDueJobs(database, [name])).length > 0;
+    const work = { name, concurrency, atOnce: share.atOnce, isDue, settle, report };
+    inBackground.push(workShared(boss, work, stopping));
   }
-  // One worker: to give up takes a few queries, and each worker polls.
-  await boss.work<unknown, unknown, typeof options>(
-    deadLetterQueue(kind),
-    options,
-    each(handler.gaveUp),
-  );
+  // One worker: to give up takes a few queries.
+  await start(deadLetterQueue(kind), 1, each(handler.gaveUp));
 }

@@ -1476,6 +1476,15 @@ const ROWS: readonly Row[] = [
     'if (false) throw',
     'database/embedded/pglite-folder',
   ],
+  // a first start of it
+  ['database/embedded/counting-pglite.ts', ', ...BUFFERS]', ']', 'database/connect'],
+  ['database/embedded/unpack-archive.ts', '0o600', '0o644', 'database/embedded/unpack-archive'],
+  [
+    'database/embedded/unpack-archive.ts',
+    'Math.ceil(size',
+    'Math.floor(size',
+    'database/embedded/unpack-archive',
+  ],
   ['cli/run/command.ts', '  requireOutputs(options);\n', '', 'cli/command-line'],
   [
     'automation/dispatch/attempt-delivery.ts',
@@ -2403,6 +2412,8 @@ const ROWS: readonly Row[] = [
   ],
   ['templates/managed/forkserver.py', 'os.dup2(before, number)', 'pass', 'runtimes/batch'],
   ['templates/managed/forkserver.py', 'tempfile.tempdir = None', 'pass', 'runtimes/batch'],
+  ['templates/managed/forkserver.py', '        threading._shutdown()\n', '', 'runtimes/batch'],
+  ['templates/managed/forkserver.py', '        atexit._run_exitfuncs()\n', '', 'runtimes/batch'],
   // test cases that are kept from each other
   [
     'runtimes/managed.ts',
@@ -4610,6 +4621,7 @@ const ROWS: readonly Row[] = [
   ['identity/find-credentials.ts', '.where(eq(apiTokens.hash, hash))', '', 'identity/api-tokens'],
   ['identity/find-credentials.ts', '.where(eq(sessions.hash, hash))', '', 'identity/sessions'],
   // database, api, server, web
+  ['database/workers/wake-workers.ts', 'boss.notifyWorker(id);', '{}', 'database/queue'],
   [
     'database/folder-lock.ts',
     '  openConnections.add(file);\n',

@@ -5,6 +5,12 @@ import type { FreeSpace } from './free-space.ts';
 const CHANGES_NOTHING = /^\s*select\b|\bpgboss\./i;
 
 /**
+ * A quarter of what PostgreSQL has by default. All of it is made at the start, and stays in memory; what is not in it is
+ * read from files that the system has in memory.
+ */
+const BUFFERS = ['-c', 'shared_buffers=32MB'];
+
+/**
  * A PGlite that counts the writes that have ended. Only it accesses its data, so whoever sees the
  * same number twice knows that nothing was written between. A write counts before its caller knows of
  * its end, and possible writes count as writes. One that the disk has no space for is refused.
@@ -14,7 +20,7 @@ export class CountingPGlite extends PGlite {
   readonly #space: FreeSpace;
 
   constructor(folder: string, space: FreeSpace) {
-    super(folder);
+    super(folder, { startParams: [...PGlite.defaultStartParams, ...BUFFERS] });
     this.#space = space;
   }
 

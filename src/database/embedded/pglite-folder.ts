@@ -5,7 +5,6 @@ import {
   lstatSync,
   mkdirSync,
   readdirSync,
-  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -15,6 +14,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { databaseIncomplete, notOpened } from '../damage.ts';
 import { inFolder } from '../data-folder.ts';
+import { unpackArchive } from './unpack-archive.ts';
 
 /** Without these PostgreSQL opens no database; where the first is missing, PGlite makes a new one over the rest. */
 const PARTS = ['PG_VERSION', 'global/pg_control', 'pg_multixact', 'pg_xact'];
@@ -59,15 +59,17 @@ async function createDatabase(folder: string, data: string, archive: string | nu
     mkdirSync(staging, { mode: 0o700 });
   });
   // Sources that nobody has built yet have no archive.
-  const unpacked =
-    archive !== null && existsSync(archive)
-      ? { loadDataDir: new Blob([readFileSync(archive)]) }
-      : {};
-  const database = await PGlite.create(staging, unpacked).catch(() => {
+  if (archive !== null && existsSync(archive))
+    inFolder(folder, () => unpackArchive(archive, staging));
+  else await initialize(staging, folder);
+  renameSync(staging, data);
+}
+
+async function initialize(staging: string, folder: string): Promise<void> {
+  const database = await PGlite.create(staging).catch(() => {
     throw notOpened(folder);
   });
   await database.close();
-  renameSync(staging, data);
 }
 
 function hasEntries(path: string): boolean {

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
 import { connect, type Database } from '../../../src/database/index.ts';
-import { EMPTY_STORES, STORES } from '../../support/stores/stores.ts';
+import { EMPTY_STORES, STORES, temporaryFolder } from '../../support/stores/stores.ts';
 import * as tables from '../../support/stores/tables.ts';
 
 const { workspaces } = tables;
@@ -69,4 +70,13 @@ describe.each(STORES)('$name', ({ create }) => {
     await expect(late).resolves.toBeDefined();
     expect(database.inTransaction).toBe(false);
   });
+});
+
+test('the embedded store has 32 MB of buffers, and no database beside its own', async () => {
+  const database = await opened(async () => ({ kind: 'pglite', folder: temporaryFolder() }));
+  const rows = z.looseObject({ rows: z.array(z.unknown()) });
+  const read = async (statement: ReturnType<typeof sql>) =>
+    rows.parse(await database.system('a test').execute(statement)).rows;
+  expect(await read(sql`SHOW shared_buffers`)).toEqual([{ shared_buffers: '32MB' }]);
+  expect(await read(sql`SELECT datname FROM pg_database`)).toEqual([{ datname: 'postgres' }]);
 });

@@ -76,6 +76,15 @@ describe.each(STORES)('$name', ({ create }) => {
     ]);
   });
 
+  test('does a job whose time has come, of which no notification tells', async () => {
+    const { database, queue } = await started(create);
+    const names: string[] = [];
+    await greetings(queue, async (name) => void names.push(name));
+    await queue.send(GREET, { name: 'Ada' }, 86_400);
+    await database.system('a test').execute(sql`UPDATE pgboss.job SET start_after = now()`);
+    await expect.poll(() => names).toEqual(['Ada']);
+  });
+
   test('removes jobs that have ended, in queues of an older version too', async () => {
     const { database, queue } = await started(create);
     const queries = database.system('a test');

@@ -137,6 +137,22 @@ def test_passes():
     pass
 `;
 
+/** Goes on after its test: in a thread that it does not wait for, and in what it has registered for the end. */
+const GOES_ON = (url: string) => `
+import atexit, threading, time
+
+import requests
+
+
+def test_goes_on():
+    def thread():
+        time.sleep(0.2)
+        requests.get("${url}/thread")
+
+    threading.Thread(target=thread).start()
+    atexit.register(requests.get, "${url}/exit")
+`;
+
 const MISSING_MODULE = 'import nothing_of_this_name\n';
 
 const { working } = await sandboxesHere(depth(SANDBOX_KINDS));
@@ -171,6 +187,17 @@ describe.each(working.map((kind) => ({ kind, label: labelOf(kind) })))(
       expect([found[0], found[2], found[5]].map((one) => one && namesOf(one))).toEqual(
         Array.from({ length: 3 }, () => ['test_passes passed']),
       );
+    });
+
+    test('end as Python does, after their threads and exit handlers', async () => {
+      const seen: string[] = [];
+      const url = await httpServer(({ url: path = '' }, response) => {
+        seen.push(path);
+        response.end();
+      });
+      const found = await run(kind, [GOES_ON(url), PASSES]);
+      expect(found.map(namesOf)).toEqual([['test_goes_on passed'], ['test_passes passed']]);
+      expect(seen).toEqual(['/thread', '/exit']);
     });
 
     test('are charged only for what they print themselves', async () => {
