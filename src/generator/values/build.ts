@@ -41,7 +41,10 @@ const MAX_COMBINATIONS = 48;
 export function build(schemas: readonly Schema[], context: BuildContext): Json | undefined {
   const extension = context.extensions.get(context.at);
   if (extension) return newValue([...schemas, extension.schema], context);
-  return knownScalar(schemas, context, () => newValue(schemas, context));
+  return knownScalar(schemas, context, () => {
+    if (!context.known) return newValue(schemas, context);
+    return context.known.of(schemas, context, (inner) => newValue(schemas, inner));
+  });
 }
 
 function newValue(schemas: readonly Schema[], context: BuildContext): Json | undefined {

@@ -28,7 +28,7 @@ export function knownScalar(
   const transport = context.transportOf(at);
   const here = known.get(schema) ?? new Map<string, Known>();
   const before = here.get(at);
-  if (before?.transport === transport && areSame(before.hints, hints)) return before.value;
+  if (before?.transport === transport && areSameHints(before.hints, hints)) return before.value;
   const value = make();
   if (here.size >= MAX_PLACES) here.clear();
   known.set(schema, here.set(at, { hints, transport, value }));
@@ -49,6 +49,7 @@ function isScalar(schema: Schema): boolean {
   );
 }
 
-function areSame(a: readonly Json[], b: readonly Json[]): boolean {
+/** Whether two places have the same examples. */
+export function areSameHints(a: readonly Json[], b: readonly Json[]): boolean {
   return a.length === b.length && a.every((one, index) => one === b[index]);
 }
