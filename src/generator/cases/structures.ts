@@ -53,7 +53,7 @@ export class Structures {
     const { property, values, names, fallback } = discriminator ?? {};
     return JSON.stringify([
       source !== undefined,
-      PLAIN.map((keyword): Plain => schema[keyword]),
+      plainOf(schema),
       [members, constant && [constant.value], examples, xml].map(written),
       singles(schema).map((one) => one && this.idOf(one)),
       lists(schema).map((list) => list.map((one) => this.idOf(one))),
@@ -77,6 +77,16 @@ const PLAIN = [
 
 function written(value: Json | undefined): string | undefined {
   return value === undefined ? undefined : writeJson(value);
+}
+
+/** What these keywords say, each with its name, but for those that say nothing. */
+function plainOf(schema: Schema): Plain[] {
+  const said: Plain[] = [];
+  for (const keyword of PLAIN) {
+    const value: Plain = schema[keyword];
+    if (value !== undefined && value !== false) said.push(keyword, value);
+  }
+  return said;
 }
 
 /** The keywords that are a schema each. */

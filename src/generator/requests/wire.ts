@@ -268,6 +268,15 @@ function formWire(body: Body): Wire {
 }
 
 function writtenAs(line: Line, isMixed: boolean, more: readonly string[] = []): Written {
+  const written = knownWritten.get(line) ?? newWritten(line, isMixed, more);
+  knownWritten.set(line, written);
+  return written;
+}
+
+/** A line is one of a single location, where the rest is the same each time. */
+const knownWritten = new WeakMap<Line, Written>();
+
+function newWritten(line: Line, isMixed: boolean, more: readonly string[]): Written {
   const { applicable, ...way } = line;
   return { way: JSON.stringify([isMixed, way, ...more]), schemas: applicable.schemas };
 }
