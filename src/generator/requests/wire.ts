@@ -6,7 +6,7 @@ import type { Serialisation } from '../document/parameter.ts';
 import type { Schema } from '../document/schema.ts';
 import { fileText } from '../file-part.ts';
 import { isArray, isObject, type Json, own } from '../json.ts';
-import { segmentsOf } from '../pointer.ts';
+import { childPointer, segmentsOf, valueAt } from '../pointer.ts';
 import type { Location } from '../report.ts';
 import { propertySchemas } from '../validation/constraints.ts';
 import type { Part } from '../values/build-context.ts';
@@ -50,8 +50,8 @@ export interface Wire {
   readonly written: (at: string) => Written | undefined;
   /** The part of a multipart body that is at a place, which may be a file. */
   readonly partAt: (at: string) => Part | undefined;
-  /** Whether a value travels as an empty text, which is valid there whatever the schema says. */
-  readonly isFreelyEmpty: (at: string, value: Json) => boolean;
+  /** Whether the parameter of a place travels as an empty text, which is valid there whatever the schema says. */
+  readonly isFreelyEmpty: (at: string, instance: Json) => boolean;
   /**
    * The whole instance as it arrives.
    * @param as what is tried first where several types are possible
@@ -131,9 +131,10 @@ function newWire(operation: Operation, location: Location): Wire {
       const line = lineAt(at);
       return line && writtenAs(line, isAnyMixed);
     },
-    isFreelyEmpty: (at, value) => {
-      const line = depthOf(at) === 1 ? lineAt(at) : undefined;
-      return line?.allowsEmpty === true && line.content === undefined && isEmptyText(value);
+    isFreelyEmpty: (at, instance) => {
+      const line = lineAt(at);
+      if (line?.allowsEmpty !== true || line.content !== undefined) return false;
+      return isEmptyText(valueAt(instance, childPointer('', segmentsOf(at)[0] ?? '')), line);
     },
     isMixed: isAnyMixed,
     partAt: () => undefined,
@@ -286,9 +287,11 @@ function textOfType(mediaType: string): Transport {
   return bodyText(lastCodePoint(mediaType) ?? 0x7f);
 }
 
-/** Whether a value, or each item of a list, is the empty text. */
-function isEmptyText(value: Json): boolean {
-  return isArray(value) ? value.length > 0 && value.every((item) => item === '') : value === '';
+/** Whether a value is the empty text, or a list of which nothing but empty texts is sent. */
+function isEmptyText(value: Json | undefined, line: Line): boolean {
+  if (!isArray(value)) return value === '';
+  const hasOneText = value.length === 1 || isSpread(line);
+  return value.length > 0 && hasOneText && value.every((item) => item === '');
 }
 
 function itemOf(text: Transport, line: Line | undefined): Transport {
