@@ -3831,8 +3831,8 @@ const ROWS: readonly Row[] = [
   ],
   [
     'generator/document/reading/origins.ts',
-    'prefixes.findLastIndex(',
-    'prefixes.findIndex(',
+    'while (end > 0 && !this.#parts.has(pointer.slice(0, end)))',
+    'while (end > 0)',
     'generator/document/reading/origins',
   ],
   // audit, configuration, confirmation, words of faults
