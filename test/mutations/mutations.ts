@@ -4585,14 +4585,8 @@ const ROWS: readonly Row[] = [
   ],
   [
     'generator/requests/wire.ts',
-    "if (!isArray(value)) return value === '';",
-    "return value === '';",
-    'generator/found-from-outside',
-  ],
-  [
-    'generator/requests/wire.ts',
-    'const hasOneText = value.length === 1 || isSpread(line);',
-    'const hasOneText = value.length > 0;',
+    "isArray(value) ? value.length > 0 && value.every((item) => item === '') : value === ''",
+    "value === ''",
     'generator/found-from-outside',
   ],
   [
@@ -4605,7 +4599,7 @@ const ROWS: readonly Row[] = [
     'generator/values/built-values.ts',
     'this.#forcedBelow(forced).get(at), below]',
     'this.#forcedBelow(forced).get(at)]',
-    'generator/requests/branch-positives',
+    'generator/values/built-values',
   ],
   [
     'generator/values/automaton.ts',
@@ -4617,7 +4611,7 @@ const ROWS: readonly Row[] = [
     'generator/requests/parameter-schema.ts',
     'JSON.stringify([name, listKey(inner)])',
     'name',
-    'generator/cases/shared-outcomes',
+    'generator/requests/reported-neighbours',
   ],
   [
     'generator/cases/structures.ts',

@@ -134,7 +134,7 @@ function newWire(operation: Operation, location: Location): Wire {
     isFreelyEmpty: (at, instance) => {
       const line = lineAt(at);
       if (line?.allowsEmpty !== true || line.content !== undefined) return false;
-      return isEmptyText(valueAt(instance, childPointer('', segmentsOf(at)[0] ?? '')), line);
+      return isEmptyText(valueAt(instance, childPointer('', segmentsOf(at)[0] ?? '')));
     },
     isMixed: isAnyMixed,
     partAt: () => undefined,
@@ -287,11 +287,9 @@ function textOfType(mediaType: string): Transport {
   return bodyText(lastCodePoint(mediaType) ?? 0x7f);
 }
 
-/** Whether a value is the empty text, or a list of which nothing but empty texts is sent. */
-function isEmptyText(value: Json | undefined, line: Line): boolean {
-  if (!isArray(value)) return value === '';
-  const hasOneText = value.length === 1 || isSpread(line);
-  return value.length > 0 && hasOneText && value.every((item) => item === '');
+/** Whether a value is the empty text, or a list of nothing but empty texts. */
+function isEmptyText(value: Json | undefined): boolean {
+  return isArray(value) ? value.length > 0 && value.every((item) => item === '') : value === '';
 }
 
 function itemOf(text: Transport, line: Line | undefined): Transport {

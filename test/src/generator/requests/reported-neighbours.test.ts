@@ -303,6 +303,17 @@ test('a parameter that is the whole query is the only one of it', async () => {
   expect(report.endpoints[0]?.cases.map(({ at }) => at)).toContain('/whole');
 });
 
+test('nested fields of a form are checked by what is said of each', async () => {
+  const properties = { few: { ...INTEGER, minimum: 3 }, word: { ...TEXT, maxLength: 4 } };
+  const found = await suiteOf({
+    type: 'application/x-www-form-urlencoded',
+    schema: field({ type: 'object', required: ['few', 'word'], properties }),
+    media: { encoding: { v: { style: 'deepObject', explode: true } } },
+  });
+  expect(idsAt(found, '/v/few')).toContain('2.22');
+  expect(idsAt(found, '/v/word')).toContain('1.05');
+});
+
 test('a field of a form is checked with those on which it depends', async () => {
   const kind = { ...TEXT, enum: ['a'] };
   const schema = {
