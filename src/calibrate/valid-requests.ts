@@ -11,6 +11,7 @@ import {
   withObservedValues,
 } from './observed/observed-values.ts';
 import type { Probed } from './probe.ts';
+import { withShownBody } from './repair/as-shown.ts';
 import { inSupportedType, otherMediaType } from './repair/other-media-type.ts';
 import { otherRequest } from './repair/other-request.ts';
 import { inReadableFormat } from './repair/readable-format.ts';
@@ -53,7 +54,7 @@ export interface ValidRequests {
  * Makes the valid requests of an endpoint such that the server accepts them:
  * 1. set-ups that fail are replaced by what responses have shown, or by others of the document, or removed; a PUT that
  *    nothing makes a row for makes one itself;
- * 2. what other responses have shown takes the place of values that were made up;
+ * 2. what other responses have shown takes the place of values that were made up, one by one or as a whole body;
  * 3. the smallest request is repaired, gets the fewest further fields, or becomes a variant, another branch or content
  *    type; a POST is sent twice, since it is sent before each test, and is followed by what removes its row;
  * 4. the request with every field is repaired, or loses the fewest fields.
@@ -91,6 +92,7 @@ export async function calibrateRequests(
   // A 403 may have hidden a row, and what is not sent is not repaired: no change of anything else helps.
   if (isHopeless(now.probed) || isRefusedWrite(now.probed))
     return { learned: now.learned, isSmallestAccepted: false };
+  if (!isAccepted(now.probed)) now = await withShownBody(trials, smallest, now);
   if (!isAccepted(now.probed)) now = (await withSmallest(trials, smallest, now)) ?? now;
   now = await withNewRows(trials, smallest, now);
   now = await withWorkingCleanUps(trials, smallest, now);
@@ -127,7 +129,8 @@ async function withEveryField(
   const readable = await inReadableFormat(trials, 'positive', rejected);
   const withRow = await withCreatedRows(trials, 'positive', readable);
   const start = await withLessonsElsewhere(trials, 'positive', withRow, known);
-  const filled = await withObservedValues(trials, 'positive', start);
+  const observed = await withObservedValues(trials, 'positive', start);
+  const filled = await withShownBody(trials, 'positive', observed);
   const reserve = isAccepted(now.probed)
     ? Math.min(FOR_FEWEST_FIELDS, Math.floor(trials.left / 3))
     : 0;

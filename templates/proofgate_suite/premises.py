@@ -200,7 +200,10 @@ def missing_row_control(
     None where that proves nothing: the request names no row, or one that a set-up has
     created, or what is missing is created by this very request.
     """
-    creates = request.method == "PUT" and env.parser.has_option("responses", "201")
+    may_create = (
+        request.method == "PUT" or request.path_template.rstrip("/")[-1:] == "}"
+    )
+    creates = may_create and env.parser.has_option("responses", "201")
     if creates or is_own(request) or not names_other_row(env, request):
         return None
 

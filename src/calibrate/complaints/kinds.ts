@@ -23,6 +23,10 @@ const KINDS = [
   ['uuid', /\buuid|\bguid/i],
   ['date-time', /\btime\.Time\b|date-?time|timestamp|iso.?8601|rfc.?3339/i],
   ['date', /\bdate\b/i],
+  [
+    'duration-of-go',
+    /\btime: (?:invalid|missing unit in|unknown unit .* in) duration\b|time\.Duration\b/,
+  ],
   ['duration', /duration|timedelta/i],
   ['version', /\bsem-?ver|semantic version|\bx\.y\.z\b/i],
   ['url', /\bur[il]\b/i],

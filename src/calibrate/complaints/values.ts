@@ -16,6 +16,7 @@ const VALUES: Readonly<Partial<Record<Kind | 'other', readonly Json[]>>> = {
     1_715_938_200_000,
   ],
   date: ['2024-05-17', '2024-05-17T09:30:00Z', '2024-05-17T09:30:00.000Z'],
+  'duration-of-go': ['60s', 3_600_000_000_000],
   duration: ['PT1H', 60, '60s', '01:00:00'],
   version: ['1.0.0'],
   url: ['https://example.com/'],

@@ -24,6 +24,7 @@ import {
 import { Creations, type Endpoint } from './creations.ts';
 import { lastingIn } from './lasting.ts';
 import { MemberNames } from './member-names.ts';
+import { ShownObjects } from './shown-objects.ts';
 import { namesWrittenRow } from './written-rows.ts';
 
 /** A field of a request that a value of a response may go to. */
@@ -58,6 +59,8 @@ export class Harvest {
   readonly #accepted = new Map<string, readonly ValueChange[]>();
   /** What the members of rows are called. */
   readonly members = new MemberNames();
+  /** Whole objects, which bodies may have to be like. */
+  readonly objects = new ShownObjects();
   /** What makes rows, and how its responses name them. */
   readonly creations: Creations;
 
@@ -96,10 +99,10 @@ export class Harvest {
     if (method !== 'GET') return;
     const isPassing = created.some((place) => place.startsWith('/path/'));
     const resource = segmentBefore(path, path.split('/').length);
-    this.#rows.add({
-      ...{ source: `${method} ${path}`, resource, sent: isPassing ? {} : sent },
-      content: isPassing ? lastingIn(content) : content,
-    });
+    const source = `${method} ${path}`;
+    const lasting = isPassing ? lastingIn(content) : content;
+    this.#rows.add({ source, resource, sent: isPassing ? {} : sent, content: lasting });
+    this.objects.add(source, path, lasting);
   }
 
   /**

@@ -13,6 +13,7 @@ export {
   isScalar,
   ObservedRows,
   type Scalar,
+  SECRET,
   type ValueTarget,
   WRAPS,
 } from './observed-rows.ts';

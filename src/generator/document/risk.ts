@@ -27,6 +27,7 @@ const CREDENTIALS = 'may replace or revoke the credentials of the suite';
 const ACCOUNT = 'may change or delete the account of the suite';
 const PERMISSIONS = 'may change the roles or permissions of the suite';
 const SIGN_IN = 'may change how the server signs users in';
+const ADDRESS = 'may change where the server listens';
 const ROW = 'may rename or remove a row of somebody';
 
 /** An operation in words: lower case, parts of compound names apart; `{}` for a parameter. */
@@ -55,6 +56,7 @@ interface Rule {
 const RULES: readonly Rule[] = [
   { reason: STOPS, isMet: stopsServer, isOfRow: false },
   { reason: RESTORES, isMet: restoresServer, isOfRow: false },
+  { reason: ADDRESS, isMet: movesServer, isOfRow: false },
   { reason: SESSION, isMet: endsSession, isOfRow: true },
   { reason: ACCOUNT, isMet: changesOwnAccount, isOfRow: false },
   { reason: CREDENTIALS, isMet: replacesCredentials, isOfRow: true },
@@ -134,6 +136,19 @@ function restoresServer({ segments, hasParameter, isWrite }: Words): boolean {
   const isOfServer = at >= 0 && !segments.slice(0, at).includes('{}');
   const isAction = isOfServer && segments.some((one) => RESTORED.test(one));
   return isWrite && (isAction || (!hasParameter && segments.at(-1) === 'restore'));
+}
+
+const OF_SERVER =
+  /\b(config(uration)?s?|settings?|options|preferences|servers?|system|global|set ?up|install(ation)?|network|tls|ssl|https?|listen(ers?)?)\b/;
+const PORT = '(addr(ess)?(es)?|hosts?|ports?|interfaces?|sockets?)';
+const OWN_PORT = '(api|https?|web|ui|admin|management|rest|server|listen(ing)?|bind)';
+/** A member that says where a server listens: `apiAddress`, `port_https`, `listen_addr`. */
+const LISTENS = new RegExp(`^((\\w+ )?${OWN_PORT} ${PORT}|${PORT} ${OWN_PORT}|bind|listen)$`);
+
+/** A wrong address ends the access of everybody; a row with such a member, as a device has one, does not. */
+function movesServer({ described, segments, isWrite, hasParameter }: Words): boolean {
+  if (!isWrite || hasParameter || !segments.some((one) => OF_SERVER.test(one))) return false;
+  return described.fields.some((one) => LISTENS.test(spaced(one)));
 }
 
 const SIGN_OUT = /^(\w+ )?(log|sign) ?(out|off)\b/;

@@ -287,6 +287,13 @@ test('a password that is too simple is followed by one with each kind of charact
     expect(value).toMatch(kind);
 });
 
+test('a duration is written as the language of the server writes it', () => {
+  const first = (words: string) =>
+    valuesFor({ about: 'names', fields: [], kind: kindOf(words), words })[0];
+  expect(first('time: invalid duration "timeout"')).toBe('60s');
+  expect(first('timeout has to be a duration of ISO 8601')).toBe('PT1H');
+});
+
 test('a reason holds nothing that differs from run to run, nor a page of HTML', () => {
   const probed = {
     ...{ setups: [], requests: 1, kept: false, gone: false, lost: '', suspects: [] },
@@ -327,6 +334,9 @@ test.each([
   ['json: cannot unmarshal string into Go struct field Pet.tags of type []string', 'array'],
   ['json: cannot unmarshal number into Go struct field Pet.born of type time.Time', 'date-time'],
   ['json: cannot unmarshal string into Go struct field Pet.key of type uuid.UUID', 'uuid'],
+  ['time: invalid duration "timeout"', 'duration-of-go'],
+  ['json: time: missing unit in duration "5"', 'duration-of-go'],
+  ['timeout: invalid duration', 'duration'],
   ['invalid type: string "x", expected struct Owner', 'object'],
   ['invalid type: string "x", expected a sequence', 'array'],
   [

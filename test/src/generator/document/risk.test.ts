@@ -32,6 +32,27 @@ test.each([
 });
 
 test.each([
+  ['PATCH /config/global/patch', 'apiAddress'],
+  ['PUT /settings', 'listen_addr'],
+  ['POST /tls/configure', 'port_https'],
+  ['POST /server/config', 'bindHost'],
+  ['PUT /network', 'webPort'],
+])('%s may change where the server listens: %s', (endpoint, field) => {
+  expect(risk(endpoint, { fields: ['title', field] })).toBe('may change where the server listens');
+});
+
+test.each([
+  ['GET /settings', 'apiAddress'],
+  ['POST /devices', 'apiAddress'],
+  ['PUT /servers/{id}', 'httpPort'],
+  ['PUT /settings', 'mailAddress'],
+  ['PUT /settings', 'reportsHosted'],
+  ['PUT /settings', 'support'],
+])('%s does not, whatever is in %s', (endpoint, field) => {
+  expect(risk(endpoint, { fields: [field] })).toBeUndefined();
+});
+
+test.each([
   ...[['GET /backup/restore'], ['POST /backups'], ['POST /notes/{id}/restore']],
   ...[['POST /machines/{id}/snapshots/{snapshot}/restore'], ['DELETE /backups/{id}']],
 ])('%s restores nothing, or one row', (endpoint) => {
