@@ -1,8 +1,8 @@
-import type { Schema } from '../document/schema.ts';
+import type { Schema, TypeName } from '../document/schema.ts';
 import { listKey } from '../document/schema-lists.ts';
 import type { Json } from '../json.ts';
 import type { BuildContext, Forced } from './build-context.ts';
-import { areSameHints } from './known-scalars.ts';
+import type { Transport } from './transport.ts';
 
 /** A value, and what building it has taken and said. */
 interface Built {
@@ -88,4 +88,55 @@ export class BuiltValues {
 
 function isAtOrBelow(place: string, at: string): boolean {
   return place === at || place.startsWith(`${at}/`);
+}
+
+interface KnownScalar {
+  readonly hints: readonly Json[];
+  readonly transport: Transport;
+  readonly value: Json | undefined;
+}
+
+/** By the place. Schemas that documents share are at many; far fewer are met again. */
+const known = new WeakMap<Schema, Map<string, KnownScalar>>();
+const MAX_PLACES = 500;
+
+/**
+ * The value of a scalar, made but once at the same place with the same examples: every base of a
+ * request holds it again, and so does every operation that takes the same parameter.
+ */
+export function knownScalar(
+  schemas: readonly Schema[],
+  context: BuildContext,
+  make: () => Json | undefined,
+): Json | undefined {
+  const [schema, second] = schemas;
+  if (!schema || second || !isScalar(schema)) return make();
+  const { at, hints } = context;
+  const transport = context.transportOf(at);
+  const here = known.get(schema) ?? new Map<string, KnownScalar>();
+  const before = here.get(at);
+  if (before?.transport === transport && areSameHints(before.hints, hints)) return before.value;
+  const value = make();
+  if (here.size >= MAX_PLACES) here.clear();
+  known.set(schema, here.set(at, { hints, transport, value }));
+  return value;
+}
+
+const SCALARS: ReadonlySet<TypeName> = new Set(['string', 'integer', 'number', 'boolean', 'null']);
+
+/** Whether its value depends on nothing but its place, its examples and how it travels. */
+function isScalar(schema: Schema): boolean {
+  const { types, ref, allOf, oneOf, anyOf, condition, dependentSchemas, binary } = schema;
+  return (
+    types?.every((type) => SCALARS.has(type)) === true &&
+    !ref &&
+    !condition &&
+    binary === undefined &&
+    allOf.length + oneOf.length + anyOf.length + dependentSchemas.size === 0
+  );
+}
+
+/** Whether two places have the same examples. */
+function areSameHints(a: readonly Json[], b: readonly Json[]): boolean {
+  return a.length === b.length && a.every((one, index) => one === b[index]);
 }
