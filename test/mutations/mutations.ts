@@ -254,7 +254,7 @@ const ROWS: readonly Row[] = [
   ['generator/setup/collections.ts', ' ?? creating(plain)', '', 'generator/setup/setup'],
   [
     'generator/setup/collections.ts',
-    'new Set([...byPath.keys()].map(collectionPath))',
+    'new Set([...byPath.keys(), ...byAction.keys()].map(collectionPath))',
     'byPath.keys()',
     'generator/setup/setup',
   ],
@@ -1863,6 +1863,30 @@ const ROWS: readonly Row[] = [
     "'duration-of-go': ['60s'",
     "'duration-of-go': ['PT1H'",
     'calibrate/complaints',
+  ],
+  [
+    'generator/setup/names.ts',
+    'const isAction = at > 1 &&',
+    'const isAction = at > 0 &&',
+    'generator/setup/names',
+  ],
+  [
+    'generator/setup/collections.ts',
+    'exact.length > 0 ? exact : withMethod(byAction.get(path), method)',
+    '[...exact, ...withMethod(byAction.get(path), method)]',
+    'generator/setup/setup-sources',
+  ],
+  [
+    'generator/setup/names-own-row.ts',
+    'withoutNames(resourcePath(operation))',
+    'withoutNames(operation.path)',
+    'generator/setup/setup-sources',
+  ],
+  [
+    'generator/setup/cleanup.ts',
+    'keyFor(resourcePath(operation))',
+    'keyFor(operation.path)',
+    'generator/setup/setup-sources',
   ],
   [
     'templates/proofgate_suite/own_rows.py',

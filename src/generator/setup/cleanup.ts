@@ -1,6 +1,6 @@
 import type { Operation } from '../document/operations.ts';
 import type { EnvironmentSection } from '../suite/environment.ts';
-import { keyFor, parametersOf } from './names.ts';
+import { keyFor, parametersOf, resourcePath } from './names.ts';
 import type { Member, Setup } from './propose.ts';
 import { callOf, lineOf, setupLineValue } from './setup-line.ts';
 
@@ -30,7 +30,7 @@ export function cleanupsOf(
       if (!isFirst || !isWhole || !makesRows(maker)) continue;
       const removal = { ...lineOf(setup), call: callOf(operation), env: slug };
       const value = setupLineValue(removal);
-      const lines = [{ key: keyFor(operation.path), value }];
+      const lines = [{ key: keyFor(resourcePath(operation)), value }];
       sections.set(maker, { name: 'cleanup', comment: CLEANUP_COMMENT, lines });
     }
   }

@@ -1,6 +1,13 @@
 import type { Operation } from '../document/operations.ts';
 import type { AnswerReader } from './answers.ts';
-import { CREATING_SEGMENTS, collectionPath, letters, resourceOf, withoutNames } from './names.ts';
+import {
+  CREATING_SEGMENTS,
+  collectionPath,
+  letters,
+  resourceOf,
+  resourcePath,
+  withoutNames,
+} from './names.ts';
 import { namesOwnRow } from './names-own-row.ts';
 import type { Member } from './propose.ts';
 import type { Collection } from './sources.ts';
@@ -22,12 +29,24 @@ export interface Collections {
 /** Finds collections by the requests on them. */
 export function collectionsOf(members: readonly Member[], answers: AnswerReader): Collections {
   const byPath = Map.groupBy(members, ({ operation }) => withoutNames(operation.path));
+  // `GET /paths/get/{name}` is the GET of a row where `/paths/{name}` has none.
+  const byAction = Map.groupBy(
+    members.filter(({ operation }) => resourcePath(operation) !== operation.path),
+    ({ operation }) => withoutNames(resourcePath(operation)),
+  );
+  const withMethod = (some: readonly Member[] = [], method: string) =>
+    some.filter(({ operation }) => operation.method === method);
   const only = (path: string, method: string) => {
-    const [one, second] = (byPath.get(path) ?? []).filter((it) => it.operation.method === method);
+    const exact = withMethod(byPath.get(path), method);
+    const [one, second] = exact.length > 0 ? exact : withMethod(byAction.get(path), method);
     return second ? undefined : one;
   };
   const methodsAt = (path: string) =>
-    new Set((byPath.get(path) ?? []).map(({ operation }) => operation.method));
+    new Set(
+      [...(byPath.get(path) ?? []), ...(byAction.get(path) ?? [])].map(
+        ({ operation }) => operation.method,
+      ),
+    );
   const isOwn = (operation: Operation) => namesOwnRow(operation, answers, methodsAt);
   const creating = (path: string) =>
     CREATING_SEGMENTS.map((segment) => only(`${path}/${segment}`, 'POST')).find(
@@ -45,9 +64,9 @@ export function collectionsOf(members: readonly Member[], answers: AnswerReader)
     };
   };
   const isMaking = (path: string) => at(path).post !== undefined;
-  const plainPaths = [...new Set([...byPath.keys()].map(collectionPath))].filter(
-    (path) => !path.endsWith('}') && path !== '',
-  );
+  const plainPaths = [
+    ...new Set([...byPath.keys(), ...byAction.keys()].map(collectionPath)),
+  ].filter((path) => !path.endsWith('}') && path !== '');
   const byResource = Map.groupBy(plainPaths, (path) => letters(resourceOf(path)));
   return {
     at,

@@ -5,7 +5,7 @@ import { childPointer } from '../pointer.ts';
 import type { AnswerReader } from './answers.ts';
 import type { Collections } from './collections.ts';
 import { compositeSetup, inheritedFrom } from './composite.ts';
-import { namesFor, parametersOf, resourceOf, singular } from './names.ts';
+import { namesFor, parametersOf, resourceOf, resourcePath, singular } from './names.ts';
 import type { Setup } from './propose.ts';
 import { bodyProperties, pathConstraints, type RequestProperty } from './request-properties.ts';
 import { type Collection, isOfRow, type Source, sourceOf, type Ways } from './sources.ts';
@@ -108,16 +108,17 @@ function candidates(
   name: string,
   { at, of }: Collections,
 ): Candidate[] {
-  const last = before.at(-1) ?? '';
+  const row = resourcePath({ method: consumer.method, path: [...before, '{}'].join('/') });
+  const path = row.slice(0, row.lastIndexOf('/'));
+  const last = path.slice(path.lastIndexOf('/') + 1);
   const found: Candidate[] = [];
   if (!last.includes('{')) {
-    const path = before.join('/');
     found.push({ path, collection: at(path), names: namesFor(name, last) });
   }
   const key = BY_KEY.exec(last)?.[1];
   if (key !== undefined) {
-    const path = before.slice(0, -1).join('/');
-    found.push({ path, collection: at(path), names: [key, name] });
+    const above = before.slice(0, -1).join('/');
+    found.push({ path: above, collection: at(above), names: [key, name] });
   }
   const resource = FOREIGN_KEY.exec(name)?.[1];
   const elsewhere = resource === undefined ? undefined : of(resource, consumer.path);
@@ -125,7 +126,7 @@ function candidates(
     found.push({ path: '', collection: elsewhere, names: namesFor(name, resource ?? '') });
   const [sure] = found;
   // An id is not one of the others.
-  if (sure?.path === before.join('/') && resource === undefined)
+  if (sure?.path === path && resource === undefined)
     found.push({ ...sure, names: [`${singular(last)}_id`, ...KEYS] });
   // `/features/{feature}/environments/{environment}` names one of `/environments`.
   const named = resource === undefined && !isKeyName(name) ? of(name, consumer.path) : undefined;

@@ -1,6 +1,6 @@
 import type { Operation } from '../document/operations.ts';
 import type { AnswerReader } from './answers.ts';
-import { withoutNames } from './names.ts';
+import { resourcePath, withoutNames } from './names.ts';
 
 /** Verbs of an operationId or a summary, as `addProduct` and `Register a device`. */
 const MAKES = /\b(?:[Cc]reate|[Aa]dd|[Rr]egister)s?(?:\b|(?=[A-Z_]))/;
@@ -23,9 +23,10 @@ export function namesOwnRow(
 ): boolean {
   const { method, path } = operation;
   if (method !== 'POST' || !/\{[^{}]+\}\/?$/.test(path)) return false;
-  const methods = methodsAt(withoutNames(path));
+  const row = withoutNames(resourcePath(operation));
+  const methods = methodsAt(row);
   if (!methods.has('GET') && !methods.has('DELETE')) return false;
-  const isOnlyWay = !methodsAt(withoutNames(path).replace(/\/\{\}$/, '')).has('POST');
+  const isOnlyWay = !methodsAt(row.replace(/\/\{\}$/, '')).has('POST');
   const isWhole = methods.has('GET') && methods.has('DELETE');
   const words = answers.words(operation);
   return (

@@ -76,6 +76,29 @@ export function collectionPath(path: string): string {
   return path.replace(CREATING, '');
 }
 
+/** What segments say is done, by the method that they go with: `GET /paths/get/{name}`, `DELETE /paths/delete/{name}`. */
+const ACTIONS: Readonly<Record<string, RegExp>> = {
+  GET: /^(?:get|read|fetch|show|view|find|list|all)$/i,
+  POST: new RegExp(`^(?:${CREATING_SEGMENTS.join('|')})$`, 'i'),
+  PUT: /^(?:create|add|update|edit|replace|modify|set)$/i,
+  PATCH: /^(?:update|edit|patch|modify)$/i,
+  DELETE: /^(?:delete|remove|destroy)$/i,
+};
+
+/** The path of the row or the collection that a request is about, without a segment that says what is done to it. */
+export function resourcePath({
+  method,
+  path,
+}: {
+  readonly method: string;
+  readonly path: string;
+}): string {
+  const segments = path.replace(/\/$/, '').split('/');
+  const at = segments.length - (segments.at(-1)?.startsWith('{') ? 2 : 1);
+  const isAction = at > 1 && ACTIONS[method]?.test(segments[at] ?? '');
+  return isAction ? segments.toSpliced(at, 1).join('/') : path;
+}
+
 /** What a collection holds, in the singular: `pet` for `/owners/{ownerId}/pets` and for `/pets/create`. */
 export function resourceOf(path: string): string {
   const words = collectionPath(path)

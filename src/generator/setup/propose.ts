@@ -13,7 +13,7 @@ import { freeKey, withLearnedLines } from './learned-lines.ts';
 import { type Lifecycles, lifecyclesOf } from './lifecycle/lifecycles.ts';
 import { bodySetups, type Finder, pathSetups, type RowHints } from './lines.ts';
 import { linkedSetups } from './links.ts';
-import { keyFor } from './names.ts';
+import { keyFor, resourcePath } from './names.ts';
 import { callOf, lineOf, setupLineValue } from './setup-line.ts';
 import { type Sent, uniqueSection } from './unique.ts';
 
@@ -191,7 +191,7 @@ function makersOf(
 function sectionFor(setups: readonly Setup[]): EnvironmentSection {
   const lines = new Map<string, EnvironmentLine>();
   for (const setup of setups) {
-    const key = freeKey(keyFor(setup.producer.operation.path), lines);
+    const key = freeKey(keyFor(resourcePath(setup.producer.operation)), lines);
     lines.set(key, { key, value: setupLineValue(lineOf(setup)), comment: setup.reason });
   }
   return { name: 'setup', comment: SETUP_COMMENT, lines: [...lines.values()] };

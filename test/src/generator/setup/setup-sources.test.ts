@@ -505,3 +505,32 @@ test('what a server has taught makes a text new in each request, or the same', a
   expect(uniqueWith('new', '/title')).toEqual(['name', 'title']);
   expect(uniqueWith('same', '/name')).toEqual([]);
 });
+
+test('a segment that says what is done belongs to no row: it is made by /add, and removed by /delete', async () => {
+  const at = (action: string) => `/rules/${action}/{rule}`;
+  const paths = {
+    [at('add')]: { post: { ...operation(at('add')), operationId: 'rulesAdd' } },
+    [at('get')]: { get: operation(at('get')) },
+    [at('replace')]: { post: operation(at('replace')) },
+    [at('delete')]: { delete: operation(at('delete')) },
+  };
+  const take = { '/path/rule': '$request.path.rule' };
+  const made = line('rule', 'POST /rules/add/{rule}', 'post_rules_add_rule', take);
+  for (const slug of ['get_rules_get_rule', 'delete_rules_delete_rule']) {
+    expect((await sectionsOf(paths, slug)).setup).toContain(made);
+  }
+  expect((await sectionsOf(paths, 'post_rules_add_rule')).cleanup).toEqual([
+    line('rule', 'DELETE /rules/delete/{rule}', 'delete_rules_delete_rule', take),
+  ]);
+});
+
+test('a path without an action comes before one that has one', async () => {
+  const id = object({ id: TEXT });
+  const paths = {
+    '/rules': { post: operation('/rules', { body: id, answer: id }) },
+    '/rules/add': { post: operation('/rules/add', { body: id, answer: id }) },
+    '/rules/{id}': { get: operation('/rules/{id}') },
+  };
+  const { setup = [] } = await sectionsOf(paths, 'get_rules_id');
+  expect(setup.join('\n')).toContain('"call": "POST /rules"');
+});
