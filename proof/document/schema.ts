@@ -80,11 +80,13 @@ export function regExp(pattern: string): RegExp {
 
 const compiled = new Map<string, RegExp>();
 
-/** What Python and PCRE write another way: flags in front, named groups, quantifiers that give nothing back. */
+/** What Python and PCRE write another way: flags in front, named groups, comments, quantifiers that give nothing back. */
 function pythonic(pattern: string): RegExp | undefined {
-  const flags = /^\(\?([ims]+)\)/.exec(pattern)?.[1] ?? '';
-  const named = pattern
-    .replace(/^\(\?[imsu]+\)/, '')
+  const [front = '', start = '', flags = ''] = /^(\^?)\(\?([imsu]+)\)/.exec(pattern) ?? [];
+  // Behind `^` they do not say what `^` itself means.
+  if (start !== '' && flags.includes('m')) return undefined;
+  const named = (start + pattern.slice(front.length))
+    .replace(/(\\[\s\S])|\(\?#[^)]*\)/g, '$1')
     .replaceAll('(?P<', '(?<')
     .replace(/\(\?P=(\w+)\)/g, '\\k<$1>');
   // Taken in a lookahead, a match is not tried again: `x++` is `(?=(x+))\1` (Java, PCRE).
@@ -94,7 +96,8 @@ function pythonic(pattern: string): RegExp | undefined {
     (_, one: string, many: string) => `(?:(?=(?<own${++count}>${one}${many}))\\k<own${count}>)`,
   );
   if (atomic === pattern) return undefined;
-  return compile(atomic, `u${flags}`) ?? compile(unescaped(atomic), `u${flags}`);
+  const all = `u${flags.replaceAll('u', '')}`;
+  return compile(atomic, all) ?? compile(unescaped(atomic), all);
 }
 
 /** Without the `u` flag, but for what other dialects read differently. */

@@ -152,11 +152,15 @@ def matches_in_python(expression, text):
         with warnings.catch_warnings():
             warnings.simplefilter("error")
             try:
-                PYTHONS[expression] = re.compile(expression)
+                PYTHONS[expression] = re.compile(FLAGS_BEHIND.sub(r"\1^", expression))
             except (re.error, Warning, OverflowError, RecursionError):
                 PYTHONS[expression] = None
     found = PYTHONS[expression]
     return None if found is None else found.search(text) is not None
+
+
+# Java and PCRE have flags behind the start too, where they say nothing of `^` itself.
+FLAGS_BEHIND = re.compile(r"^\^(\(\?[isu]+\))")
 
 
 def compiled(expression):

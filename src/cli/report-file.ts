@@ -74,16 +74,21 @@ function* texts(report: object): Generator<string> {
     yield `${before}\n  ${JSON.stringify(key)}: `;
     if (Array.isArray(value) && value.length > 0) {
       for (const [index, item] of value.entries()) {
-        yield `${index === 0 ? '[' : ','}\n    ${indented(item, 4)}`;
+        yield `${index === 0 ? '[' : ','}\n    ${itemText(item)}`;
       }
       yield '\n  ]';
-    } else yield indented(value, 2);
+    } else yield memberText(value);
     before = ',';
   }
   yield before === '{' ? '{}\n' : '\n}\n';
 }
 
-/** Line ends within strings are escaped, so each one here separates lines. */
-function indented(value: unknown, by: number): string {
-  return JSON.stringify(value, null, 2).replaceAll('\n', `\n${' '.repeat(by)}`);
+/** The text of a member, which is indented as what is around it asks for. */
+function memberText(value: unknown): string {
+  return JSON.stringify([value], null, 2).slice('[\n  '.length, -'\n]'.length);
+}
+
+/** The text of an item of a member. */
+function itemText(value: unknown): string {
+  return JSON.stringify([[value]], null, 2).slice('[\n  [\n    '.length, -'\n  ]\n]'.length);
 }

@@ -4083,8 +4083,8 @@ const ROWS: readonly Row[] = [
   ],
   [
     'generator/document/reading/origins.ts',
-    'prefixes.findLastIndex(',
-    'prefixes.findIndex(',
+    'while (end > 0 && !this.#parts.has(pointer.slice(0, end)))',
+    'while (end > 0)',
     'generator/document/reading/origins',
   ],
   // audit, configuration, confirmation, words of faults
@@ -4817,6 +4817,60 @@ const ROWS: readonly Row[] = [
     'oneOf.length > 0 || not)',
     'oneOf.length > 0)',
     'generator/requests/sides',
+  ],
+  [
+    'generator/values/dialects.ts',
+    '(?=([\\s\\S]{0,4}))/g;',
+    '([\\s\\S]{0,4})/g;',
+    'generator/requests/reported-neighbours',
+  ],
+  [
+    'generator/values/objects.ts',
+    'if (plain.every(isRight)) return plain;',
+    'return plain;',
+    'generator/requests/reported-neighbours',
+  ],
+  [
+    'generator/values/dialects.ts',
+    "(comment === undefined ? one : '')",
+    'one',
+    'generator/requests/reported-neighbours',
+  ],
+  [
+    'generator/requests/wire.ts',
+    "isArray(value) ? value.length > 0 && value.every((item) => item === '') : value === ''",
+    "value === ''",
+    'generator/found-from-outside',
+  ],
+  [
+    'generator/values/built-values.ts',
+    'this.#forcedBelow(forced).get(at), below]',
+    'below]',
+    'generator/requests/branch-positives',
+  ],
+  [
+    'generator/values/built-values.ts',
+    'this.#forcedBelow(forced).get(at), below]',
+    'this.#forcedBelow(forced).get(at)]',
+    'generator/values/built-values',
+  ],
+  [
+    'generator/values/automaton.ts',
+    'isSteady ||= isSame(layer, next);',
+    'isSteady = true;',
+    'generator/values/strings',
+  ],
+  [
+    'generator/requests/parameter-schema.ts',
+    'JSON.stringify([name, listKey(inner)])',
+    'name',
+    'generator/requests/reported-neighbours',
+  ],
+  [
+    'generator/cases/structures.ts',
+    'said.push(keyword, value);',
+    'said.push(keyword);',
+    'generator/cases/shared-outcomes',
   ],
   [
     'generator/cases/shared-outcomes.ts',

@@ -1,5 +1,5 @@
 import { isArray, type Json } from '../json.ts';
-import { valueAt } from '../pointer.ts';
+import { valueAt, withValueAt } from '../pointer.ts';
 import type { Break, Entailed } from '../report.ts';
 import type { Field } from '../requests/fields.ts';
 import type { Wire } from '../requests/wire.ts';
@@ -35,7 +35,8 @@ export function acceptCandidate(
       ? { value, breaks: null, entails: [] }
       : { reason: 'the value at the limit breaks another constraint' };
   }
-  if (value !== undefined && wire.isFreelyEmpty(field.at, value)) {
+  const sent = value === undefined ? undefined : withValueAt(field.scope.value, field.at, value);
+  if (sent !== undefined && field.scope.isParameter && wire.isFreelyEmpty(field.at, sent)) {
     return { reason: 'allowEmptyValue: an empty text is valid' };
   }
   if (isArray(value) && field.kind !== 'array' && isListToSome(field, wire)) {

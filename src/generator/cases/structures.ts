@@ -48,17 +48,12 @@ export class Structures {
   }
 
   #textOf(schema: Schema): string {
-    const { source, ref, items, contains, unevaluatedItems, prefixItems, ...noItems } = schema;
-    const { properties, patternProperties, additionalProperties, ...noProperties } = noItems;
-    const { unevaluatedProperties, propertyNames, dependentSchemas, ...noObjects } = noProperties;
-    const { allOf, oneOf, anyOf, not, condition, whenTrue, whenFalse, ...noSchemas } = noObjects;
-    const { enum: members, const: constant, examples, xml, ...noValues } = noSchemas;
-    const { dependentRequired, discriminator, ...plain } = noValues;
-    plain satisfies Record<string, Plain>;
+    const { source, properties, patternProperties, dependentSchemas, dependentRequired } = schema;
+    const { enum: members, const: constant, examples, xml, discriminator } = schema;
     const { property, values, names, fallback } = discriminator ?? {};
     return JSON.stringify([
       source !== undefined,
-      plain,
+      plainOf(schema),
       [members, constant && [constant.value], examples, xml].map(written),
       singles(schema).map((one) => one && this.idOf(one)),
       lists(schema).map((list) => list.map((one) => this.idOf(one))),
@@ -71,17 +66,60 @@ export class Structures {
   }
 }
 
+/** The keywords that have no schemas and no values in them. */
+const PLAIN = [
+  ...(['never', 'name', 'types', 'format', 'pattern', 'minLength', 'maxLength'] as const),
+  ...(['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'] as const),
+  ...(['minItems', 'maxItems', 'uniqueItems', 'minContains', 'maxContains'] as const),
+  ...(['minProperties', 'maxProperties', 'required', 'nullable', 'readOnly'] as const),
+  ...(['writeOnly', 'binary', 'unsupported'] as const),
+] as const;
+
 function written(value: Json | undefined): string | undefined {
   return value === undefined ? undefined : writeJson(value);
 }
 
-function singles(schema: Schema): (Schema | undefined)[] {
-  const { ref, items, contains, unevaluatedItems, additionalProperties } = schema;
-  const { unevaluatedProperties, propertyNames, not, condition, whenTrue, whenFalse } = schema;
-  const objects = [additionalProperties, unevaluatedProperties, propertyNames];
-  return [ref, items, contains, unevaluatedItems, ...objects, not, condition, whenTrue, whenFalse];
+/** What these keywords say, each with its name, but for those that say nothing. */
+function plainOf(schema: Schema): Plain[] {
+  const said: Plain[] = [];
+  for (const keyword of PLAIN) {
+    const value: Plain = schema[keyword];
+    if (value !== undefined && value !== false) said.push(keyword, value);
+  }
+  return said;
 }
 
-function lists({ prefixItems, allOf, oneOf, anyOf }: Schema): (readonly Schema[])[] {
-  return [prefixItems, allOf, oneOf, anyOf];
+/** The keywords that are a schema each. */
+const SINGLE = [
+  ...(['ref', 'items', 'contains', 'unevaluatedItems', 'additionalProperties'] as const),
+  ...(['unevaluatedProperties', 'propertyNames', 'not'] as const),
+  ...(['condition', 'whenTrue', 'whenFalse'] as const),
+] as const;
+
+function singles(schema: Schema): (Schema | undefined)[] {
+  return SINGLE.map((keyword) => schema[keyword]);
 }
+
+/** The keywords that are lists of schemas. */
+const LISTS = ['prefixItems', 'allOf', 'oneOf', 'anyOf'] as const;
+
+function lists(schema: Schema): (readonly Schema[])[] {
+  return LISTS.map((keyword) => schema[keyword]);
+}
+
+/** The keywords that `#textOf` reads by their names. */
+type Others =
+  | 'source'
+  | 'properties'
+  | 'patternProperties'
+  | 'dependentSchemas'
+  | 'dependentRequired'
+  | 'enum'
+  | 'const'
+  | 'examples'
+  | 'xml'
+  | 'discriminator';
+
+// A keyword that is in none of these lists does not compile: schemas that differ by it would count as the same.
+type Read = (typeof PLAIN | typeof SINGLE | typeof LISTS)[number] | Others;
+true satisfies [Exclude<keyof Schema, Read>] extends [never] ? true : false;

@@ -354,11 +354,18 @@ function sendable(schema: Schema): Schema {
 /** Writes references to nodes of the document, as its author would. */
 function references({ tree, referenceTo }: OpenApiDocument): RuleSources['referenceTo'] {
   const pointerTo = nodePointers(tree);
-  return (node, below) => {
+  const write = (node: object, below: readonly string[]) => {
     const pointer = pointerTo(node);
     if (pointer === undefined) return undefined;
     const whole = below.reduce<string>(childPointer, pointer);
     return referenceTo?.(whole) ?? fragment(whole);
+  };
+  const known = new WeakMap<object, Map<string, string | undefined>>();
+  return (node, below) => {
+    const here = known.get(node) ?? new Map<string, string | undefined>();
+    const key = below.reduce<string>(childPointer, '');
+    if (!here.has(key)) known.set(node, here.set(key, write(node, below)));
+    return here.get(key);
   };
 }
 

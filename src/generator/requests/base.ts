@@ -1,10 +1,12 @@
 import type { Extension } from '../document/extensions.ts';
 import type { Operation } from '../document/operations.ts';
+import type { Schema } from '../document/schema.ts';
 import { isObject, type Json, type JsonObject, own } from '../json.ts';
 import type { Location } from '../report.ts';
 import { isValid } from '../validation/validate.ts';
 import { build } from '../values/build.ts';
 import type { BuildContext, Forced } from '../values/build-context.ts';
+import type { BuiltValues } from '../values/built-values.ts';
 import { noValueReason } from '../values/no-value-reason.ts';
 import { type Causes, NOT_FOUND } from './causes.ts';
 import { wireOf } from './wire.ts';
@@ -92,9 +94,13 @@ export interface InstancePlan {
   readonly forcedProperties?: ReadonlyMap<string, string>;
   readonly extensions?: ReadonlyMap<string, Extension>;
   readonly unbuilt?: (at: string, reason: string) => void;
+  /** What other instances of this location were built of. */
+  readonly known?: BuiltValues;
   /** Properties that may still be added. */
   readonly budget?: { left: number };
 }
+
+const NOTHING: ReadonlySet<Schema> = new Set();
 
 /** A valid instance of one location, or undefined. */
 export function instanceOf(
@@ -112,7 +118,7 @@ export function instanceOf(
     maxDepth: plan.maxDepth,
     mode: plan.mode,
     hints: hintsFor(operation, location),
-    within: new Set(),
+    within: NOTHING,
     recursions: 0,
     budget: plan.budget ?? { left: MAX_PROPERTIES },
     forced: plan.forced ?? new Map(),
@@ -121,6 +127,7 @@ export function instanceOf(
     transportOf: wire.transportOf,
     scalarOnly: wire.scalarOnly,
     partAt: wire.partAt,
+    known: plan.known,
     unbuilt: plan.unbuilt ?? (() => {}),
   };
   const built = build([root], context);

@@ -7,6 +7,7 @@ import { expand } from '../validation/constraints.ts';
 import type { Choices } from '../validation/run.ts';
 import { isValid } from '../validation/validate.ts';
 import type { Forced } from '../values/build-context.ts';
+import { BuiltValues } from '../values/built-values.ts';
 import { type InstancePlan, instanceOf, MAX_PROPERTIES } from './base.ts';
 import { Causes } from './causes.ts';
 import type { FieldSkip, FoundFields } from './fields.ts';
@@ -23,6 +24,7 @@ export const UNSHOWN = 'no valid request that holds it was found';
 export class Search {
   #left = MAX_BASES;
   #unbuilt = MAX_BUILT;
+  readonly #known = new BuiltValues();
   /** Whether what is directly below a place may still be tested. */
   readonly #mayTest: (at: string) => boolean;
   /** Why what is below other places is not tested. */
@@ -64,7 +66,7 @@ export class Search {
   /** Another instance; what it takes is counted. */
   build(operation: Operation, location: Location, plan: InstancePlan): Json | undefined {
     const budget = { left: MAX_PROPERTIES };
-    const instance = instanceOf(operation, location, { ...plan, budget });
+    const instance = instanceOf(operation, location, { ...plan, budget, known: this.#known });
     this.#unbuilt -= MAX_PROPERTIES - budget.left;
     return instance;
   }

@@ -1,4 +1,5 @@
 import { emptySchema, type Schema } from '../document/schema.ts';
+import { listKey } from '../document/schema-lists.ts';
 
 const known = new WeakMap<Schema, Map<string, Schema>>();
 
@@ -26,10 +27,21 @@ function narrow(schema: Schema, [name = '', ...rest]: readonly string[]): Schema
 }
 
 /**
- * What one of the schemas of an object says of one property, and of nothing else.
+ * What one of the schemas of an object says of one property, and of nothing else. The same of all three gives the
+ * same schema, of which all that is known is found again.
  * @param inner what is said of the property itself; empty: all that the schema says of it
  */
 export function partSchema(schema: Schema, name: string, inner: readonly Schema[]): Schema {
+  const here = parts.get(schema) ?? new Map<string, Schema>();
+  const key = JSON.stringify([name, listKey(inner)]);
+  const part = here.get(key) ?? newPart(schema, name, inner);
+  parts.set(schema, here.set(key, part));
+  return part;
+}
+
+const parts = new WeakMap<Schema, Map<string, Schema>>();
+
+function newPart(schema: Schema, name: string, inner: readonly Schema[]): Schema {
   const part = { ...narrow(schema, [name]), ref: undefined, allOf: [] };
   if (inner.length === 0) return part;
   const only = { ...emptySchema(), allOf: inner };

@@ -221,6 +221,29 @@ function readDeep(value: Json, applicable: Applicable, as: ReadAs): Reading {
     if (hasOnly(types, 'array')) return { value: [typed(text, itemOf(schemas, 0), as)] };
     return hasOnly(types, 'object') ? NOT_ONE_TEXT : { value: typed(text, applicable, as) };
   }
+  return deepReading(value, applicable, SCALAR_WAYS[as]);
+}
+
+/** What a way of reading means for the scalars within a nested value, where no list is one text. */
+const SCALAR_WAYS: Readonly<Record<ReadAs, ReadAs>> = {
+  value: 'value',
+  text: 'text',
+  boolean: 'boolean',
+  number: 'number',
+  scalar: 'value',
+  list: 'value',
+  'list of texts': 'text',
+  'list of booleans': 'boolean',
+  'list of numbers': 'number',
+  object: 'value',
+  absent: 'value',
+};
+
+function deepReading(
+  value: JsonObject | readonly Json[],
+  applicable: Applicable,
+  as: ReadAs,
+): Reading {
   const known = deepReadings.get(value)?.get(applicable)?.get(as);
   if (known) return known;
   const reading = readDeepParts(value, applicable, as);

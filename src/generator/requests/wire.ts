@@ -6,7 +6,7 @@ import type { Serialisation } from '../document/parameter.ts';
 import type { Schema } from '../document/schema.ts';
 import { fileText } from '../file-part.ts';
 import { isArray, isObject, type Json, own } from '../json.ts';
-import { segmentsOf } from '../pointer.ts';
+import { childPointer, segmentsOf, valueAt } from '../pointer.ts';
 import type { Location } from '../report.ts';
 import { propertySchemas } from '../validation/constraints.ts';
 import type { Part } from '../values/build-context.ts';
@@ -50,8 +50,8 @@ export interface Wire {
   readonly written: (at: string) => Written | undefined;
   /** The part of a multipart body that is at a place, which may be a file. */
   readonly partAt: (at: string) => Part | undefined;
-  /** Whether a value travels as an empty text, which is valid there whatever the schema says. */
-  readonly isFreelyEmpty: (at: string, value: Json) => boolean;
+  /** Whether the parameter of a place travels as an empty text, which is valid there whatever the schema says. */
+  readonly isFreelyEmpty: (at: string, instance: Json) => boolean;
   /**
    * The whole instance as it arrives.
    * @param as what is tried first where several types are possible
@@ -131,9 +131,10 @@ function newWire(operation: Operation, location: Location): Wire {
       const line = lineAt(at);
       return line && writtenAs(line, isAnyMixed);
     },
-    isFreelyEmpty: (at, value) => {
-      const line = depthOf(at) === 1 ? lineAt(at) : undefined;
-      return line?.allowsEmpty === true && line.content === undefined && isEmptyText(value);
+    isFreelyEmpty: (at, instance) => {
+      const line = lineAt(at);
+      if (line?.allowsEmpty !== true || line.content !== undefined) return false;
+      return isEmptyText(valueAt(instance, childPointer('', segmentsOf(at)[0] ?? '')));
     },
     isMixed: isAnyMixed,
     partAt: () => undefined,
@@ -268,6 +269,15 @@ function formWire(body: Body): Wire {
 }
 
 function writtenAs(line: Line, isMixed: boolean, more: readonly string[] = []): Written {
+  const written = knownWritten.get(line) ?? newWritten(line, isMixed, more);
+  knownWritten.set(line, written);
+  return written;
+}
+
+/** A line is one of a single location, where the rest is the same each time. */
+const knownWritten = new WeakMap<Line, Written>();
+
+function newWritten(line: Line, isMixed: boolean, more: readonly string[]): Written {
   const { applicable, ...way } = line;
   return { way: JSON.stringify([isMixed, way, ...more]), schemas: applicable.schemas };
 }
@@ -277,8 +287,8 @@ function textOfType(mediaType: string): Transport {
   return bodyText(lastCodePoint(mediaType) ?? 0x7f);
 }
 
-/** Whether a value, or each item of a list, is the empty text. */
-function isEmptyText(value: Json): boolean {
+/** Whether a value is the empty text, or a list of nothing but empty texts. */
+function isEmptyText(value: Json | undefined): boolean {
   return isArray(value) ? value.length > 0 && value.every((item) => item === '') : value === '';
 }
 

@@ -1,5 +1,6 @@
 import type { Big } from 'big.js';
 import { isReadOnly, type Schema, type TypeName } from '../document/schema.ts';
+import { SchemaLists } from '../document/schema-lists.ts';
 import { isListed } from '../equality.ts';
 import { isArray, isNumber, isObject, type Json } from '../json.ts';
 import { declaredSchemas } from './declared-schemas.ts';
@@ -139,15 +140,11 @@ export function propertySchemas(schema: Schema, key: string): Schema[] {
   return schema.additionalProperties ? [schema.additionalProperties] : [];
 }
 
-const known = new WeakMap<Schema, Constraints>();
+const known = new SchemaLists<Constraints>();
 
-/** What the schemas demand together; for a single one it is found but once. */
+/** What the schemas demand together, found but once. */
 export function constraintsOf(schemas: readonly Schema[]): Constraints {
-  const [only, second] = schemas;
-  if (!only || second) return together(schemas);
-  const constraints = known.get(only) ?? together(schemas);
-  known.set(only, constraints);
-  return constraints;
+  return known.of(schemas, together);
 }
 
 function together(schemas: readonly Schema[]): Constraints {

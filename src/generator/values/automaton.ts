@@ -121,8 +121,14 @@ export class Automaton {
       return { word: undefined, decided: false };
     const layers = [Uint8Array.from(this.#finals, Number)];
     let length = -1;
-    for (let size = 0; size <= last; size++) {
-      if (size > 0) layers.push(previousLayer(edges, layers[size - 1]));
+    for (let size = 0, isSteady = false; size <= last; size++) {
+      const next = layers[size - 1];
+      if (next) {
+        // Each layer follows from the one before it, so one that is like it is followed by its like only.
+        const layer = isSteady ? next : previousLayer(edges, next);
+        isSteady ||= isSame(layer, next);
+        layers.push(layer);
+      }
       if (size >= options.min && layers[size]?.[0] === 1) {
         length = size;
         if (options.prefer === 'shortest') break;
@@ -165,12 +171,16 @@ export class Automaton {
 }
 
 /** The states that reach acceptance in one step more than those of `next`. */
-function previousLayer(edges: Step[][], next: Uint8Array | undefined): Uint8Array<ArrayBuffer> {
+function previousLayer(edges: Step[][], next: Uint8Array): Uint8Array<ArrayBuffer> {
   const layer = new Uint8Array(edges.length);
   for (const [state, out] of edges.entries()) {
-    if (out.some((step) => next?.[step.to] === 1)) layer[state] = 1;
+    if (out.some((step) => next[step.to] === 1)) layer[state] = 1;
   }
   return layer;
+}
+
+function isSame(one: Uint8Array, other: Uint8Array): boolean {
+  return one.every((reached, state) => reached === other[state]);
 }
 
 function spell(edges: Step[][], layers: Uint8Array[], length: number): string {

@@ -1,8 +1,10 @@
 import type { Extension } from '../document/extensions.ts';
 import type { Schema } from '../document/schema.ts';
+import { SchemaLists } from '../document/schema-lists.ts';
 import { isArray, isObject, type Json, own } from '../json.ts';
 import { childPointer } from '../pointer.ts';
 import type { Constraints } from '../validation/constraints.ts';
+import type { BuiltValues } from './built-values.ts';
 import type { Transport } from './transport.ts';
 
 /** The branch to take at a place, by its list of branches; by an `if`, whether it holds (1) or not (0). */
@@ -42,6 +44,8 @@ export interface BuildContext {
   /** What the value at a place is, beside what its own schemas say. */
   readonly extensions: ReadonlyMap<string, Extension>;
   readonly transportOf: (at: string) => Transport;
+  /** What other requests of the location were built of; undefined for a value by itself. */
+  readonly known?: BuiltValues | undefined;
   /** Called with the reason why a field could not be built. */
   readonly unbuilt: (at: string, reason: string) => void;
 }
@@ -67,8 +71,17 @@ export function childContext(
     at: childPointer(context.at, key),
     depth: context.depth + (typeof key === 'string' ? 1 : 0),
     hints: [...named, ...hints],
-    within: new Set([...context.within, ...constraints.schemas]),
+    within: withAlso(context.within, constraints.schemas),
   };
+}
+
+const unions = new WeakMap<ReadonlySet<Schema>, SchemaLists<ReadonlySet<Schema>>>();
+
+/** A set and more schemas: the same set for the same ones. */
+function withAlso(within: ReadonlySet<Schema>, schemas: readonly Schema[]): ReadonlySet<Schema> {
+  const here = unions.get(within) ?? new SchemaLists();
+  unions.set(within, here);
+  return here.of(schemas, () => new Set([...within, ...schemas]));
 }
 
 /**

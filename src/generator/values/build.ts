@@ -15,6 +15,7 @@ import {
 import { isValid, isValidToAll } from '../validation/validate.ts';
 import { buildArray } from './arrays.ts';
 import { type BuildContext, hintsOf } from './build-context.ts';
+import { knownScalar } from './built-values.ts';
 import {
   constraintsApart,
   distinguishBranches,
@@ -24,7 +25,6 @@ import { believableNumber } from './heuristics/numbers.ts';
 import { stringFor } from './heuristics/string-for.ts';
 import { wordFor } from './heuristics/words.ts';
 import { kindsOf } from './kinds.ts';
-import { knownScalar } from './known-scalars.ts';
 import { needsCheck } from './needs-check.ts';
 import { Numbers } from './numbers.ts';
 import { buildObject, holdsAny } from './objects.ts';
@@ -41,7 +41,10 @@ const MAX_COMBINATIONS = 48;
 export function build(schemas: readonly Schema[], context: BuildContext): Json | undefined {
   const extension = context.extensions.get(context.at);
   if (extension) return newValue([...schemas, extension.schema], context);
-  return knownScalar(schemas, context, () => newValue(schemas, context));
+  return knownScalar(schemas, context, () => {
+    if (!context.known) return newValue(schemas, context);
+    return context.known.of(schemas, context, (inner) => newValue(schemas, inner));
+  });
 }
 
 function newValue(schemas: readonly Schema[], context: BuildContext): Json | undefined {

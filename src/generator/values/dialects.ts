@@ -8,7 +8,7 @@ export interface EcmaPattern {
 
 /** What follows a backslash that ECMA-262 reads without the `u` flag as other dialects do. */
 const KNOWN_ESCAPE = /^(?:[bBdDfnrsStvwW]|c[A-Za-z]|x[\dA-Fa-f]{2}|u[\dA-Fa-f]{4}|[^A-Za-z])/;
-const ESCAPE = /\\([\s\S])([\s\S]{0,4})/g;
+const ESCAPE = /\\([\s\S])(?=([\s\S]{0,4}))/g;
 const CLASS = /\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]/g;
 
 /**
@@ -72,14 +72,15 @@ function withPlainEscapes(source: string): string {
 }
 
 /**
- * Flags at the start, `(?P<name>…)` and `(?P=name)` of Python, and quantifiers that give nothing back; undefined
- * where there is none of these.
+ * Flags at the start, `(?P<name>…)` and `(?P=name)` of Python, comments, and quantifiers that give nothing back;
+ * undefined where there is none of these.
  */
 function translate(source: string): EcmaPattern | undefined {
-  const [whole = '', letters = ''] = /^\(\?([a-z]+)\)/.exec(source) ?? [];
-  if (/[^imsu]/.test(letters)) return undefined;
-  const named = source
-    .slice(whole.length)
+  const [whole = '', start = '', letters = ''] = /^(\^?)\(\?([a-z]+)\)/.exec(source) ?? [];
+  // The line that `^` begins is not the one that `(?m)` behind it would mean.
+  if (/[^imsu]/.test(letters) || (start && letters.includes('m'))) return undefined;
+  const named = (start + source.slice(whole.length))
+    .replace(orEscape(/(\(\?#)[^)]*\)/), (one, comment) => (comment === undefined ? one : ''))
     .replace(orEscape(/\(\?P<(\w+)>/), (one, name) => (name === undefined ? one : `(?<${name}>`))
     .replace(orEscape(/\(\?P=(\w+)\)/), (one, name) => (name === undefined ? one : `\\k<${name}>`));
   const plain = withoutPossession(named);

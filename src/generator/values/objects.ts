@@ -195,9 +195,31 @@ function namesOf(schemas: readonly Schema[], count: number, pattern?: string): s
   const patterns = pattern === undefined ? [] : [pattern];
   const own = { ...constraints, patterns: [...constraints.patterns, ...patterns] };
   const listed = (constraints.members ?? []).filter((one) => typeof one === 'string');
-  return listed.length > 0
-    ? listed
-    : new Strings(own, JSON_TEXT, 'key').distinct(Math.max(1, count));
+  if (listed.length > 0) return listed;
+  const most = Math.max(1, count);
+  const plain = new Strings(own, JSON_TEXT, 'key').distinct(most);
+  const isRight = (name: string) => isValid(schemas, name);
+  if (plain.every(isRight)) return plain;
+  const others = [...UNLIKE, ...schemas.flatMap(({ not }) => (not ? refusedBy(not) : []))];
+  const all = others.flatMap((word) => new Strings(own, JSON_TEXT, word).distinct(most));
+  return [...new Set([...plain, ...all])].filter(isRight).slice(0, most);
+}
+
+/** Names that have little in common, of which `not` refuses few. */
+const UNLIKE = ['a', 'Name', 'x_1', '0'];
+const OF_TEXTS = ['pattern', 'enum', 'minLength', 'maxLength'] as const;
+
+/** Texts that each break one keyword of a schema. */
+function refusedBy(schema: Schema): string[] {
+  const strings = new Strings(constraintsOf(expand([schema], '', first)), JSON_TEXT, 'key');
+  return OF_TEXTS.flatMap((keyword) => {
+    const { value } = strings.breaking(keyword);
+    return typeof value === 'string' ? [value] : [];
+  });
+}
+
+function first(branches: readonly Schema[]): Schema | undefined {
+  return branches[0];
 }
 
 function mayAppear({ schemas }: Constraints, name: string): boolean {

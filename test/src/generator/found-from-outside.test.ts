@@ -49,6 +49,16 @@ describe('allowEmptyValue', () => {
     expect(text).not.toContain(`${scenario} = [""]`);
   });
 
+  test.each([
+    ['the one item', {}, false],
+    ['an item beside another', { minItems: 2, uniqueItems: true }, true],
+  ])('makes a list valid of which %s is empty', async (_, more, isTested) => {
+    const items = { ...TEXT, minLength: 1 };
+    const { report, wrongs } = await emptied({ type: 'array', items, ...more });
+    expect(wrongs).toEqual([]);
+    expect(scenariosAt(report, '/v/0').includes('1.04')).toBe(isTested);
+  });
+
   test('is no word on other values, nor on a required parameter that is left out', async () => {
     const { report, wrongs } = await emptied({ ...TEXT, minLength: 3 }, { required: true });
     expect(wrongs).toEqual([]);

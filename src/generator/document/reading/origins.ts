@@ -45,14 +45,13 @@ export class Origins {
 
   /** The file that the node at a JSON Pointer was written in, and its path there. */
   sourceOf(pointer: string): WrittenPath {
-    const segments = segmentsOf(pointer);
-    const prefixes = [''];
-    for (const segment of segments) prefixes.push(childPointer(prefixes.at(-1) ?? '', segment));
     // The longest part counts: it may be within another one.
-    const index = prefixes.findLastIndex((prefix) => this.#parts.has(prefix));
-    const part = this.#parts.get(prefixes[index] ?? '');
+    let end = pointer.length;
+    while (end > 0 && !this.#parts.has(pointer.slice(0, end)))
+      end = pointer.lastIndexOf('/', end - 1);
+    const part = this.#parts.get(pointer.slice(0, end));
     if (part === undefined) throw new TypeError('The root of a document is a part of it.');
-    const path = [...part.path, ...segments.slice(index)];
+    const path = [...part.path, ...segmentsOf(pointer.slice(end))];
     return part.file.overlaid?.originOf(path) ?? { file: part.file, path };
   }
 }

@@ -1,3 +1,4 @@
+import type { Constraints } from '../../validation/constraints.ts';
 import { writeJson } from '../../write-json.ts';
 import type { Field } from '../fields.ts';
 
@@ -6,6 +7,15 @@ import type { Field } from '../fields.ts';
  * same of a place, its tests in one of them are those in the other.
  */
 export function demandsOf({ kind, constraints, required, isFile }: Field): string {
+  const own = JSON.stringify([kind, required, isFile]);
+  const all = known.get(constraints) ?? textOf(constraints);
+  known.set(constraints, all);
+  return own + all;
+}
+
+const known = new WeakMap<Constraints, string>();
+
+function textOf(constraints: Constraints): string {
   const { schemas, types, members, patterns, formats, multiples, uniqueItems } = constraints;
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = constraints;
   const { minLength, maxLength, minItems, maxItems, minProperties, maxProperties } = constraints;
@@ -13,7 +23,7 @@ export function demandsOf({ kind, constraints, required, isFile }: Field): strin
     (one) => one.additionalProperties?.never || one.unevaluatedProperties?.never,
   );
   return JSON.stringify([
-    [kind, required, isFile, isClosed, uniqueItems],
+    [isClosed, uniqueItems],
     [minLength, maxLength, minItems, maxItems, minProperties, maxProperties].map(String),
     [minimum, maximum, exclusiveMinimum, exclusiveMaximum, ...multiples].map(String),
     [types ?? null, patterns.toSorted(), formats.toSorted(), constraints.required.toSorted()],

@@ -118,6 +118,36 @@ test.each<[string, Raw]>([
   }
 });
 
+test.each<[string, Raw]>([
+  ['a pattern', { not: { pattern: '^k' } }],
+  ['a list', { not: { enum: ['key', 'a', 'Name'] } }],
+  ['a length', { not: { maxLength: 9 } }],
+])('an undeclared name is none that propertyNames refuses by %s', async (_, propertyNames) => {
+  const schema = { type: 'object', minProperties: 2, additionalProperties: INTEGER, propertyNames };
+  const found = await suiteOf({ schema });
+  expect(found.endpoint?.untested).toBeUndefined();
+  expect(idsAt(found, '')).toContain('6.22');
+});
+
+test.each([
+  ['a flag behind the start', '^(?i)[a-f]{2}$', '"aa"'],
+  ['a comment', '^a(?#one or more)+$', '"a"'],
+])('a pattern of another dialect with %s is translated', async (_, pattern, value) => {
+  const found = await suiteOf({ schema: field({ type: 'string', pattern, maxLength: 9 }) });
+  expect(found.env).toContain(`body = {"v": ${value}}`);
+  expect(idsAt(found, '/v')).toContain('1.02');
+});
+
+test.each([String.raw`^\w+\Z`, String.raw`^[a.]+@\d\h$`])(
+  'a pattern of another dialect is one behind another escape too: %s',
+  async (pattern) => {
+    const found = await suiteOf({
+      schema: { type: 'object', properties: { v: { ...TEXT, pattern } } },
+    });
+    expect(reasonAt(found, '/v', '*')).toContain('ECMA-262');
+  },
+);
+
 describe('lists of types', () => {
   const ONE_TEXT = { style: 'form', explode: false };
   const object = { type: ['string', 'object'], required: ['k'], properties: { k: INTEGER } };
@@ -271,6 +301,17 @@ test('a parameter that is the whole query is the only one of it', async () => {
   expect(idsAt(found, '/x')).toContain('1.21');
   const { report } = await suiteOf({ openapi: '3.2.0', parameters: [whole] });
   expect(report.endpoints[0]?.cases.map(({ at }) => at)).toContain('/whole');
+});
+
+test('nested fields of a form are checked by what is said of each', async () => {
+  const properties = { few: { ...INTEGER, minimum: 3 }, word: { ...TEXT, maxLength: 4 } };
+  const found = await suiteOf({
+    type: 'application/x-www-form-urlencoded',
+    schema: field({ type: 'object', required: ['few', 'word'], properties }),
+    media: { encoding: { v: { style: 'deepObject', explode: true } } },
+  });
+  expect(idsAt(found, '/v/few')).toContain('2.22');
+  expect(idsAt(found, '/v/word')).toContain('1.05');
 });
 
 test('a field of a form is checked with those on which it depends', async () => {
