@@ -27,6 +27,8 @@ EXISTING_ROW = re.compile(
     r"|\b(?:name|key|id|value|slug|email|username|code|title) (?:is )?already\b"
     r"|\bduplicated? (?:key|entry|value|name|id|record|row|resource)\b"
     r"|\b(?:has|have|must|should|needs?) (?:to )?be unique\b(?! items| elements)"
+    r"|\b(?:another|an existing) (?:\w+ ){1,3}(?:uses?|using|has|have|with)"
+    r" (?:the same|this|that)\b"
     r"|\b(?:is|are) not unique\b|\bunique(?:ness)? (?:constraint|index|key|violation)\b"
     r"|\bviolates unique\b",
     re.IGNORECASE,

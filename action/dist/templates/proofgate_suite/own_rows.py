@@ -12,6 +12,7 @@ import uuid
 from collections.abc import Iterator
 from typing import Any
 
+from .case import rules
 from .environment import EnvironmentFile
 from .faults import SetupFault
 from .places import put_at
@@ -23,8 +24,16 @@ from .values import ABSENT, Number, copied, unescaped, value_at, wire_text
 
 WRITES = ("POST", "PUT", "PATCH", "DELETE")
 CLEANUP = "cleanup"
-# Where a request without path parameters names its row.
+# Where a request without path parameters names its row: by such a key, or by that of a
+# segment of its path, as `user_id` of `PUT /users`.
 OWN_KEYS = ("id", "_id", "uuid", "guid")
+KEYS_OF_NOUN = ("id", "uuid", "guid", "key")
+# How words begin by which a POST changes a row that is there, as `POST /users/lock`.
+CHANGES = re.compile(
+    r"(?:activat|approv|assign|ban|block|cancel|chang|clos|deactivat|disabl|edit|enabl"
+    r"|expir|lock|modif|mov|patch|publish|reject|renam|reopen|replac|reset|restor|revok"
+    r"|set|suspend|unban|unblock|unlock|updat)"
+)
 # The last words of names of keys.
 KEY_MEMBERS = {"id", "uuid", "guid", "key", "name", "slug", "code", "handle", "login"}
 # A lenient server reads row 1 from 1.5, and rows with small ids are likely to exist.
@@ -45,7 +54,8 @@ class RefusedWrite(SetupFault):
 def refused_write(env: EnvironmentFile, request: Request) -> str | None:
     """Why a request is not sent: it could change a row that nobody made for it.
 
-    Valid requests of PUT and PATCH that keep the key of their row may change any.
+    Valid requests of PUT and PATCH that keep the key of their row may change one that a
+    person named.
     """
     if request.scenario in (SETUP, CLEANUP) or request.method not in WRITES:
         return None
@@ -57,12 +67,18 @@ def refused_write(env: EnvironmentFile, request: Request) -> str | None:
         return None
     if request.method == "POST":
         return refused_post(env, request, place)
+    if place is not None and is_closed(env, request, place):
+        # Such as `/settings/{section}`: every server has what it names.
+        place = None
     tested = tested_in(env, request)
     if request.is_base and request.method != "DELETE":
-        is_tested = place is not None and tested == place
-        return (
-            limit_refused(place) if is_tested else refused_rename(env, request, place)
-        )
+        if place is None:
+            return None
+        if tested == place:
+            return limit_refused(place)
+        if not is_named_row(env, request, place):
+            return refused_unknown(request, place)
+        return refused_rename(env, request, place)
     if place is None:
         return refused("DELETE") if request.method == "DELETE" else None
     if tested == place:
@@ -70,6 +86,11 @@ def refused_write(env: EnvironmentFile, request: Request) -> str | None:
             return limit_refused(place)
         if not may_be_read_as_row(env, request, place):
             return None
+    return refused_unknown(request, place)
+
+
+def refused_unknown(request: Request, place: str) -> str:
+    """Why a write is not sent to a row that nobody knows."""
     if request.failed_setups:
         return f"a set-up failed: {request.failed_setups[0]}"
     return refused(request.method, place)
@@ -89,7 +110,15 @@ def refused(method: str, place: str | None = None) -> str:
 def refused_post(
     env: EnvironmentFile, request: Request, place: str | None
 ) -> str | None:
-    """Why an invalid POST on a row that is there is not sent: many APIs change a row by it."""
+    """Why a POST on a row that is there is not sent: many APIs change a row by it.
+
+    A valid one is sent to a row in its path, which it may only add to; one that is named
+    for a change is sent to no row that nobody knows.
+    """
+    if place is not None and is_change(request):
+        is_tested = tested_in(env, request) == place
+        is_named = request.is_base and is_named_row(env, request, place)
+        return None if is_tested or is_named else refused_unknown(request, place)
     is_on_row = request.path_template.rstrip("/").endswith("}")
     if request.is_base or not is_on_row or place is None:
         return None
@@ -99,13 +128,17 @@ def refused_post(
     return refused("POST", place)
 
 
-def refused_rename(
-    env: EnvironmentFile, request: Request, place: str | None
-) -> str | None:
+def is_change(request: Request) -> bool:
+    """Whether a POST without path parameters changes a row by its name."""
+    last = request.path_template.rstrip("/").rpartition("/")[2]
+    words = snake_case(last).split("_")
+    return "{" not in request.path_template and any(map(CHANGES.match, words))
+
+
+def refused_rename(env: EnvironmentFile, request: Request, place: str) -> str | None:
     """Why a valid PUT or PATCH is not sent: it has another key for the row that is there."""
     names = re.findall(r"\{([^{}]+)\}", request.path_template)
-    is_there = names and place and is_known_row(env, request, place)
-    if not is_there or not isinstance(request.body, dict):
+    if not names or not isinstance(request.body, dict):
         return None
     key = wire_text(value_at(vars(request), place))
     members = key_members(names[-1], key)
@@ -131,6 +164,25 @@ def key_members(parameter: str, key: str) -> set[str]:
         return {plain, last}
     is_id = re.fullmatch(r"-?\d+|[0-9a-fA-F]{8}-[0-9a-fA-F-]{27}", key)
     return {plain, "id"} if is_id else {plain, *KEY_MEMBERS}
+
+
+def is_named_row(env: EnvironmentFile, request: Request, place: str) -> bool:
+    """Whether a person named the row; one that a list shows may be somebody's."""
+    if place in request.created:
+        return False
+    return is_known_row(env, request, place) or place in named_by_person(request)
+
+
+def is_closed(env: EnvironmentFile, request: Request, place: str) -> bool:
+    """Whether the document lists the values of a place, and no person named one."""
+    if place in request.configured:
+        return False
+    return any(
+        rule.get("keyword") in ("enum", "const")
+        and "/{}{}".format(*tested_place(env, section)) == place
+        for section, scenarios in rules().get(env.slug, {}).items()
+        for rule in scenarios.values()
+    )
 
 
 def is_known_row(env: EnvironmentFile, request: Request, place: str) -> bool:
@@ -182,7 +234,24 @@ def chosen_key(request: Request) -> str | None:
         return f"/path/{escaped(at_end[1])}"
     places = [f"/{holder}/{key}" for holder in ("body", "query") for key in OWN_KEYS]
     found = (one for one in places if value_at(vars(request), one) is not ABSENT)
-    return next(itertools.chain(found, named_by_person(request)), None)
+    named = itertools.chain(found, named_by_person(request), keys_of_nouns(request))
+    return next(named, None)
+
+
+def keys_of_nouns(request: Request) -> Iterator[str]:
+    """The places of the query and the body that name a row by a noun of the path."""
+    segments = [one for one in request.path_template.split("/") if "{" not in one]
+    nouns = {
+        word.removesuffix("s")
+        for one in segments
+        for word in snake_case(one).split("_")
+    }
+    keys = {f"{noun}_{key}" for noun in nouns for key in KEYS_OF_NOUN if noun}
+    for location in ("body", "query"):
+        values = getattr(request, location)
+        for name in values if isinstance(values, dict) else ():
+            if snake_case(name) in keys:
+                yield f"/{location}/{escaped(name)}"
 
 
 def named_by_person(request: Request) -> Iterator[str]:
@@ -234,10 +303,15 @@ def is_own(request: Request) -> bool:
 
 
 def names_other_row(env: EnvironmentFile, request: Request) -> bool:
-    """Whether a write names a row that could be another one without any other difference."""
+    """Whether a write names a row that could be another one without any other difference.
+
+    A POST without path parameters names one only if it changes it: else it makes it.
+    """
     place = row_place(request)
     if request.method not in WRITES or place is None:
         return False
+    if request.method == "POST" and not place.startswith("/path/"):
+        return is_change(request)
     tested = tested_in(env, request)
     value = value_at(vars(request), place)
     return (

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from .controls import ControlResult, control_key, result_of
 from .environment import EnvironmentFile, once_a_file
-from .own_rows import for_missing_row, is_own, names_other_row
+from .own_rows import for_missing_row, is_own, names_other_row, row_place
 from .planning import (
     ACCESS,
     CONTROL,
@@ -200,8 +200,12 @@ def missing_row_control(
     None where that proves nothing: the request names no row, or one that a set-up has
     created, or what is missing is created by this very request.
     """
-    creates = request.method == "PUT" and env.parser.has_option("responses", "201")
-    if creates or is_own(request) or not names_other_row(env, request):
+    may_create = (
+        request.method == "PUT" or request.path_template.rstrip("/")[-1:] == "}"
+    )
+    creates = may_create and env.parser.has_option("responses", "201")
+    is_new = row_place(request) in request.unique
+    if creates or is_new or is_own(request) or not names_other_row(env, request):
         return None
 
     def sent() -> ControlResult:
