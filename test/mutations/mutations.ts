@@ -1966,12 +1966,7 @@ const ROWS: readonly Row[] = [
     'true',
     'calibrate/rows/shown-bodies',
   ],
-  [
-    'generator/document/risk.ts',
-    'if (!isWrite || hasParameter || ONLY_CHECKS.test(last) || ',
-    'if (',
-    'generator/document/risk',
-  ],
+  ['generator/document/risk.ts', '    ONLY_CHECKS.test(last) ||\n', '', 'generator/document/risk'],
   [
     'generator/document/risk.ts',
     'return described.fields.some((one) => LISTENS.test(spaced(one)));',
