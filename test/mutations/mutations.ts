@@ -2016,6 +2016,18 @@ const ROWS: readonly Row[] = [
     'calibrate/rows/shown-bodies',
   ],
   [
+    'generator/variants/sizes.ts',
+    '[true, false].flatMap',
+    '[false].flatMap',
+    'generator/variants/sizes',
+  ],
+  [
+    'generator/variants/sizes.ts',
+    '[true, false].flatMap',
+    '[true].flatMap',
+    'generator/variants/sizes',
+  ],
+  [
     'templates/proofgate_suite/own_rows.py',
     '        if not is_named_row(env, request, place):\n            return refused_unknown(request, place)\n',
     '',

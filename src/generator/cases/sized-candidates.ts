@@ -36,14 +36,19 @@ export function sizedCandidates(
   return ofSize(field, context, least ? limit - 1 : limit + 1, target);
 }
 
-/** A list or object of a size, whatever its limits are; undefined where the other constraints admit none. */
+/**
+ * A list or object of a size, whatever its limits are; undefined where the other constraints admit none.
+ * @param isDistinct whether no two items of a list may be equal, though the document may allow it
+ */
 export function valueOfSize(
   field: Field,
   wire: Wire,
   maxDepth: number,
-  count: number,
+  { count, isDistinct }: { readonly count: number; readonly isDistinct: boolean },
 ): Json | undefined {
-  const found = ofSize(field, contextOf(field, wire, maxDepth), count, undefined);
+  const uniqueItems = field.constraints.uniqueItems || isDistinct;
+  const sized = { ...field, constraints: { ...field.constraints, uniqueItems } };
+  const found = ofSize(sized, contextOf(sized, wire, maxDepth), count, undefined);
   return 'candidates' in found ? found.candidates[0]?.value : undefined;
 }
 

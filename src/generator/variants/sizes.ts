@@ -1,6 +1,6 @@
 import type { FieldContext } from '../cases/cases.ts';
 import { valueOfSize } from '../cases/sized-candidates.ts';
-import { isArray, isObject } from '../json.ts';
+import { isArray, isObject, type Json } from '../json.ts';
 import { wireOf } from '../requests/wire.ts';
 import { placeWords, type Variant, type VariantSource, withValue } from './draft.ts';
 
@@ -15,9 +15,11 @@ export function* sizeVariants(source: VariantSource): Generator<Variant> {
     for (const context of sized) {
       const { field } = context;
       const counts = size === 'a long' ? LONG : [0];
-      const value = counts
-        .map((count) => valueIn(source, context, count))
-        .find((one) => one !== undefined);
+      // Many servers refuse a value that is there twice, whether or not the document says so.
+      const sizes = [true, false].flatMap((isDistinct) =>
+        counts.map((count) => ({ count, isDistinct })),
+      );
+      const value = firstOf(sizes, (one) => valueIn(source, context, one));
       if (value === undefined) continue;
       const words = `${size} ${isArray(value) ? 'list' : 'map'} for ${placeWords(field)}`;
       yield withValue(source, context, value, { scenario: SCENARIO, words });
@@ -33,10 +35,24 @@ function isMap({ kind, constraints, value }: FieldContext['field']): boolean {
   return !isDeclared && constraints.required.length === 0 && Object.keys(value).length > 0;
 }
 
-function valueIn({ operation, maxDepth }: VariantSource, { field }: FieldContext, count: number) {
+/** What is found first. */
+function firstOf<T, Found>(all: readonly T[], find: (one: T) => Found | undefined) {
+  for (const one of all) {
+    const found = find(one);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function valueIn(
+  { operation, maxDepth }: VariantSource,
+  { field }: FieldContext,
+  size: { readonly count: number; readonly isDistinct: boolean },
+): Json | undefined {
+  const { count } = size;
   const { minItems, maxItems, minProperties, maxProperties } = field.constraints;
   const [least, most] =
     field.kind === 'array' ? [minItems, maxItems] : [minProperties, maxProperties];
   if (count < least || count > most) return undefined;
-  return valueOfSize(field, wireOf(operation, field.location), maxDepth, count);
+  return valueOfSize(field, wireOf(operation, field.location), maxDepth, size);
 }
