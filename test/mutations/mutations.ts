@@ -1932,12 +1932,6 @@ const ROWS: readonly Row[] = [
   ],
   [
     'calibrate/repair/as-shown.ts',
-    "piece.method === 'POST' && (",
-    'false && (',
-    'calibrate/rows/shown-bodies',
-  ],
-  [
-    'calibrate/repair/as-shown.ts',
     'if (isShown || isNeeded ||',
     'if (isNeeded ||',
     'calibrate/rows/shown-bodies',
