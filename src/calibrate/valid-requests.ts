@@ -11,7 +11,7 @@ import {
   withObservedValues,
 } from './observed/observed-values.ts';
 import type { Probed } from './probe.ts';
-import { withShownBody } from './repair/as-shown.ts';
+import { withObservedBody } from './repair/observed-body.ts';
 import { inSupportedType, otherMediaType } from './repair/other-media-type.ts';
 import { otherRequest } from './repair/other-request.ts';
 import { inReadableFormat } from './repair/readable-format.ts';
@@ -92,7 +92,7 @@ export async function calibrateRequests(
   // A 403 may have hidden a row, and what is not sent is not repaired: no change of anything else helps.
   if (isHopeless(now.probed) || isRefusedWrite(now.probed))
     return { learned: now.learned, isSmallestAccepted: false };
-  if (!isAccepted(now.probed)) now = await withShownBody(trials, smallest, now);
+  if (!isAccepted(now.probed)) now = await withObservedBody(trials, smallest, now);
   if (!isAccepted(now.probed)) now = (await withSmallest(trials, smallest, now)) ?? now;
   now = await withNewRows(trials, smallest, now);
   now = await withWorkingCleanUps(trials, smallest, now);
@@ -130,7 +130,7 @@ async function withEveryField(
   const withRow = await withCreatedRows(trials, 'positive', readable);
   const start = await withLessonsElsewhere(trials, 'positive', withRow, known);
   const observed = await withObservedValues(trials, 'positive', start);
-  const filled = await withShownBody(trials, 'positive', observed);
+  const filled = await withObservedBody(trials, 'positive', observed);
   const reserve = isAccepted(now.probed)
     ? Math.min(FOR_FEWEST_FIELDS, Math.floor(trials.left / 3))
     : 0;

@@ -24,7 +24,7 @@ import {
 import { Creations, type Endpoint } from './creations.ts';
 import { lastingIn } from './lasting.ts';
 import { MemberNames } from './member-names.ts';
-import { ShownObjects } from './shown-objects.ts';
+import { ObservedObjects } from './observed-objects.ts';
 import { namesWrittenRow } from './written-rows.ts';
 
 /** A field of a request that a value of a response may go to. */
@@ -60,7 +60,7 @@ export class Harvest {
   /** What the members of rows are called. */
   readonly members = new MemberNames();
   /** Whole objects, which bodies may have to be like. */
-  readonly objects = new ShownObjects();
+  readonly objects = new ObservedObjects();
   /** What makes rows, and how its responses name them. */
   readonly creations: Creations;
 

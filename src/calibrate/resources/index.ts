@@ -11,9 +11,10 @@ export { isKeyName, isServerGenerated, lastWordOf, plainName, stemOf, wordsOf } 
 export {
   isEntries,
   isScalar,
+  isSecret,
+  isSecretText,
   ObservedRows,
   type Scalar,
-  SECRET,
   type ValueTarget,
   WRAPS,
 } from './observed-rows.ts';

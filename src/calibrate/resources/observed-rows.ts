@@ -43,7 +43,8 @@ export interface Filling<Field extends ValueTarget = ValueTarget> {
 export const WRAPS =
   /^(?:data|items?|results?|contents?|values?|records?|rows?|entries|list|embedded|response|payload|hits|objects|body)$/;
 /** Names whose values are no one else's: they are not written anywhere. */
-export const SECRET = /secret|passw|token|credential|api_?key|private|signature|session|cookie/i;
+export const SECRET =
+  /secret|passw|passphrase|passcode|pass$|pwd|dsn$|connection_?string|webhook_?url|token|credential|api_?key|private|signature|session|cookie/i;
 /** Tokens that are no secret, since they only say where a list goes on. */
 const OF_PAGE = /(?:next|page|continuation|sync).?token/i;
 /** Longer texts are no keys. */
@@ -223,11 +224,20 @@ function rowOf({ holder, parent }: Around, members: readonly Member[]): Row {
 
 function memberOf(name: string, value: unknown): Member[] {
   if (isSecret(name)) return [];
-  const values = (Array.isArray(value) ? value : [value]).filter(isScalar).slice(0, MOST_VALUES);
+  const scalars = (Array.isArray(value) ? value : [value]).filter(isScalar);
+  const values = scalars.filter((one) => !isSecretText(`${one}`)).slice(0, MOST_VALUES);
   return values.length === 0 ? [] : [{ name, values }];
 }
 
-function isSecret(name: string): boolean {
+/** What is secret whatever its name: credentials of a URL, a key in PEM, and what a server shows in place of a secret. */
+const SECRET_TEXT = /:\/\/[^/\s]*@|-----BEGIN |^[*•]{3,}$/;
+
+export function isSecretText(value: string): boolean {
+  return SECRET_TEXT.test(value);
+}
+
+/** Whether values of this name are no one else's; a token that says where a list goes on is none. */
+export function isSecret(name: string): boolean {
   return SECRET.test(name.replace(OF_PAGE, ''));
 }
 

@@ -60,11 +60,11 @@ function summedCounts(lists: readonly string[]): string[] {
     const [, count = '1', cause = named] = /^(\d+) (× .+|others)$/.exec(named) ?? [];
     totals.set(cause, (totals.get(cause) ?? 0) + Number(count));
   }
-  const sorted = [...totals].sort(([a], [b]) => Number(a === OTHERS) - Number(b === OTHERS));
+  const sorted = [...totals].sort(([a], [b]) => Number(a === UNNAMED) - Number(b === UNNAMED));
   return sorted.map(([cause, total]) => `${total} ${cause}`);
 }
 
-const OTHERS = 'others';
+const UNNAMED = 'others';
 
 function controlsIn(found: readonly string[][]): string {
   const [extra, all] = [sum(found, 0), sum(found, 1)];

@@ -81,12 +81,12 @@ function written(value: Json | undefined): string | undefined {
 
 /** What these keywords say, each with its name, but for those that say nothing. */
 function plainOf(schema: Schema): Plain[] {
-  const said: Plain[] = [];
+  const entries: Plain[] = [];
   for (const keyword of PLAIN) {
     const value: Plain = schema[keyword];
-    if (value !== undefined && value !== false) said.push(keyword, value);
+    if (value !== undefined && value !== false) entries.push(keyword, value);
   }
-  return said;
+  return entries;
 }
 
 /** The keywords that are a schema each. */
@@ -108,7 +108,7 @@ function lists(schema: Schema): (readonly Schema[])[] {
 }
 
 /** The keywords that `#textOf` reads by their names. */
-type Others =
+type NamedKeyword =
   | 'source'
   | 'properties'
   | 'patternProperties'
@@ -121,5 +121,5 @@ type Others =
   | 'discriminator';
 
 // A keyword that is in none of these lists does not compile: schemas that differ by it would count as the same.
-type Read = (typeof PLAIN | typeof SINGLE | typeof LISTS)[number] | Others;
+type Read = (typeof PLAIN | typeof SINGLE | typeof LISTS)[number] | NamedKeyword;
 true satisfies [Exclude<keyof Schema, Read>] extends [never] ? true : false;

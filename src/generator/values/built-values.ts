@@ -10,7 +10,7 @@ interface Built {
   readonly within: BuildContext['within'];
   readonly value: Json | undefined;
   /** How many properties it took from the budget. */
-  readonly taken: number;
+  readonly properties: number;
   readonly notes: readonly (readonly [at: string, reason: string])[];
 }
 
@@ -42,8 +42,8 @@ export class BuiltValues {
     const known = this.#known.get(key);
     // Where the budget may end, what is left of it decides.
     const isSame = known?.within === within && areSameHints(known.hints, hints);
-    if (known && isSame && budget.left > known.taken) {
-      budget.left -= known.taken;
+    if (known && isSame && budget.left > known.properties) {
+      budget.left -= known.properties;
       for (const [place, reason] of known.notes) context.unbuilt(place, reason);
       return known.value;
     }
@@ -56,8 +56,8 @@ export class BuiltValues {
         context.unbuilt(place, reason);
       },
     });
-    const taken = before - budget.left;
-    if (budget.left > 0) this.#known.set(key, { hints, within, value, taken, notes });
+    const properties = before - budget.left;
+    if (budget.left > 0) this.#known.set(key, { hints, within, value, properties, notes });
     return value;
   }
 
@@ -67,7 +67,7 @@ export class BuiltValues {
     if (known) return known;
     const texts = new Map<string, string>();
     for (const [place, choices] of forced) {
-      const numbered = [...choices].map(([branches, taken]) => [this.#numberOf(branches), taken]);
+      const numbered = [...choices].map(([branches, choice]) => [this.#numberOf(branches), choice]);
       const text = JSON.stringify([place, numbered]);
       const ends = [...place.matchAll(/\//g)].map(({ index }) => index);
       for (const end of [...ends, place.length]) {

@@ -69,8 +69,8 @@ function byTitle(all: readonly Found[]): Cluster[] {
   );
   const alike = Map.groupBy(titled, ([first]) => {
     const { response = '', message = '', defect } = first?.cause ?? {};
-    const isSaid = message !== '' && defect === VALID;
-    return isSaid ? JSON.stringify([response, message]) : (first?.test.cause?.title ?? '');
+    const hasMessage = message !== '' && defect === VALID;
+    return hasMessage ? JSON.stringify([response, message]) : (first?.test.cause?.title ?? '');
   });
   return [...alike.values()].flatMap((some): Cluster[] => {
     if (some.length >= MANY_NAMES) return [{ ...ofFirst(some.flat()), scope: undefined }];

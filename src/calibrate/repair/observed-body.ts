@@ -7,7 +7,7 @@ import {
   type Lesson,
   withValueAt,
 } from '../../generator/index.ts';
-import type { ShownObject } from '../observed/shown-objects.ts';
+import type { ObservedObject } from '../observed/observed-objects.ts';
 import { namesWrittenRow } from '../observed/written-rows.ts';
 import { reasonOf } from '../reason.ts';
 import { isKeyName, isScalar, isServerGenerated, plainName } from '../resources/index.ts';
@@ -29,7 +29,7 @@ const INVALID: ReadonlySet<number> = new Set([400, 422, 500]);
  * @returns `start` where that does not help
  * @throws ServerUnreachable
  */
-export async function withShownBody(
+export async function withObservedBody(
   trials: Trials,
   section: string,
   start: Repaired,
@@ -40,11 +40,11 @@ export async function withShownBody(
   const body = (section === 'positive' ? full : required).get('body');
   if (!isObject(body)) return start;
   const { path } = trials.piece;
-  for (const shown of trials.harvest.objects.like(path, Object.keys(body), MOST_OBJECTS)) {
-    const values = lessonsOf(trials, start, body, shown);
+  for (const observed of trials.harvest.objects.like(path, Object.keys(body), MOST_OBJECTS)) {
+    const values = lessonsOf(trials, start, body, observed);
     if (values.length < 2) continue;
-    // What is not shown may be wrong as well.
-    const removals = section === 'positive' ? removalsOf(trials, start, body, shown) : [];
+    // What no response holds may be wrong as well.
+    const removals = section === 'positive' ? removalsOf(trials, start, body, observed) : [];
     for (const lessons of removals.length > 0 ? [values, [...values, ...removals]] : [values]) {
       const learned = [...start.learned, ...lessons];
       const probed = await trials.try(section, learned);
@@ -62,27 +62,27 @@ function lessonsOf(
   { piece }: Trials,
   { learned, probed }: Repaired,
   body: JsonObject,
-  { source, object }: ShownObject,
+  { source, object }: ObservedObject,
 ): readonly Lesson[] {
   const filled = [...(probed.created ?? []), ...(probed.given ?? [])];
   const sections = piece.environmentFile(learned, 'requests').sections;
   const unique = sections.find(({ name }) => name === 'unique')?.lines.map(({ key }) => key) ?? [];
-  const taken = [...filled, ...unique];
+  const assigned = [...filled, ...unique];
   const reason = reasonOf(probed);
   const lessons: Lesson[] = [];
   let whole: Json = body;
-  for (const [name, value] of Object.entries(body)) {
+  for (const [name, sent] of Object.entries(body)) {
     const at = childPointer('', name);
-    const shown = object[name];
-    if (shown === undefined || shown === null || equal(shown, value)) continue;
-    if (taken.some((place) => `${place}/`.startsWith(`/body${at}/`))) continue;
-    if (piece.isEdited('body', at) || mayBeKey(piece, name, value)) continue;
-    const changed = withValueAt(whole, at, shown);
+    const value = object[name];
+    if (value === undefined || value === null || equal(value, sent)) continue;
+    if (assigned.some((place) => `${place}/`.startsWith(`/body${at}/`))) continue;
+    if (piece.isEdited('body', at) || mayBeKey(piece, name, sent)) continue;
+    const changed = withValueAt(whole, at, value);
     if (!piece.isValid('body', changed)) continue;
     whole = changed;
     // A list or an object is a form that the server takes, not something that only it has.
-    const from = isScalar(shown) ? { from: source } : {};
-    const change = { kind: 'value', location: 'body', at, value: shown, ...from } as const;
+    const from = isScalar(value) ? { from: source } : {};
+    const change = { kind: 'value', location: 'body', at, value, ...from } as const;
     lessons.push({ change, reason });
   }
   return lessons;
@@ -93,16 +93,16 @@ function removalsOf(
   { piece }: Trials,
   { learned, probed }: Repaired,
   body: JsonObject,
-  { object }: ShownObject,
+  { object }: ObservedObject,
 ): readonly Lesson[] {
   const reason = reasonOf(probed);
   const { least } = piece.bases(learned);
   const required = least.get('body');
   return Object.keys(body).flatMap((name): Lesson[] => {
     const at = childPointer('', name);
-    const isShown = object[name] !== undefined && object[name] !== null;
+    const isObserved = object[name] !== undefined && object[name] !== null;
     const isNeeded = isObject(required) && Object.hasOwn(required, name);
-    if (isShown || isNeeded || piece.isEdited('body', at)) return [];
+    if (isObserved || isNeeded || piece.isEdited('body', at)) return [];
     return [{ change: { kind: 'without', location: 'body', at }, reason }];
   });
 }
@@ -125,20 +125,20 @@ async function withFewerOf(
   }: Record<'start' | 'now', Repaired> & { readonly lessons: readonly Lesson[] },
 ): Promise<Repaired> {
   let best = now;
-  let kept = lessons;
+  let remaining = lessons;
   let requests = 0;
   const parts: (readonly Lesson[])[] = halvesOf(lessons);
   for (let part = parts.shift(); part !== undefined; part = parts.shift()) {
     if (requests >= MOST_HALVINGS) return best;
     requests += 1;
     const dropped = new Set(part);
-    const fewer = kept.filter((one) => !dropped.has(one));
+    const fewer = remaining.filter((one) => !dropped.has(one));
     const learned = [...start.learned, ...fewer];
     const probed = await trials.try(section, learned);
     if (probed === undefined) return best;
     if (isAccepted(probed)) {
       best = { learned, probed };
-      kept = fewer;
+      remaining = fewer;
     } else parts.push(...halvesOf(part));
   }
   return best;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ShownObjects } from '../../../../src/calibrate/observed/shown-objects.ts';
+import { ObservedObjects } from '../../../../src/calibrate/observed/observed-objects.ts';
 import { rowOf, toyOf } from '../toy.ts';
 
 const TEXT = { type: 'string' };
@@ -82,7 +82,7 @@ test('no key of a row goes into a body that makes another one', async () => {
 });
 
 test('objects are ranked by the path and by the names that they have in common with a body', () => {
-  const objects = new ShownObjects();
+  const objects = new ObservedObjects();
   objects.add('GET /plans', '/plans', { items: [{ title: 'a', limit: 1 }] });
   objects.add('GET /settings', '/settings', { title: 'b', limit: 2, color: 'red' });
   objects.add('GET /other', '/other', { title: 'c', kind: 'd' });
@@ -95,4 +95,19 @@ test('objects are ranked by the path and by the names that they have in common w
   expect(sources('/plans', ['title', 'limit'])).toEqual(['GET /plans', 'GET /settings']);
   expect(sources('/plans', ['title', 'limit', 'a', 'b', 'c'])).toEqual([]);
   expect(sources('/plans', ['title'])).toEqual([]);
+});
+
+test.each([
+  ['readPass', 'x'],
+  ['smtpUrl', 'smtp://mail:word@10.0.0.1'],
+  ['channel', 'sk_live_4f9a2b7c8d1e6f'],
+  ['certificate', '-----BEGIN PRIVATE KEY-----'],
+  ['mask', '********'],
+  ['mail', { host: 'a', pwd: 'word' }],
+  ['sinks', [{ dsn: 'https://key@sentry' }]],
+])('an object is observed without %s, which may be secret', (name, value) => {
+  const objects = new ObservedObjects();
+  objects.add('GET /settings', '/settings', { title: 'a', limit: 1, [name]: value });
+  const found = objects.like('/settings', ['title', 'limit'], 1);
+  expect(found.map(({ object }) => object)).toEqual([{ title: 'a', limit: 1 }]);
 });

@@ -1,8 +1,8 @@
-import { isObject, type Json, type JsonObject } from '../../generator/index.ts';
-import { SECRET, WRAPS } from '../resources/index.ts';
+import { isArray, isObject, type Json, type JsonObject } from '../../generator/index.ts';
+import { isSecret, isSecretText, WRAPS } from '../resources/index.ts';
 
 /** An object of a response, which may be what a body has to be like. */
-export interface ShownObject {
+export interface ObservedObject {
   /** The request whose response has it: `GET /settings`. */
   readonly source: string;
   readonly path: string;
@@ -18,9 +18,12 @@ const LONGEST = 20_000;
 /** Of the names of a body, how many an object has to have to be like it. */
 const LEAST_COMMON = 0.5;
 
+/** What may be a key of an API under any name; of settings all values are taken, not those of one name. */
+const OPAQUE = /^(?=.*\d)(?=.*[A-Za-z])[\w+/=.-]{20,}$/;
+
 /** The objects of accepted responses: settings as they are, rows of lists. */
-export class ShownObjects {
-  readonly #bySource = new Map<string, readonly ShownObject[]>();
+export class ObservedObjects {
+  readonly #bySource = new Map<string, readonly ObservedObject[]>();
 
   /**
    * Keeps the objects of a response; a later one to the same request takes their place.
@@ -40,16 +43,18 @@ export class ShownObjects {
    * @param names the names of the body's members
    * @param most how many are returned at most
    */
-  like(path: string, names: readonly string[], most: number): ShownObject[] {
-    const ranked = [...this.#bySource.values()].flat().flatMap((shown) => {
-      const common = names.filter((name) => Object.hasOwn(shown.object, name)).length;
+  like(path: string, names: readonly string[], most: number): ObservedObject[] {
+    const ranked = [...this.#bySource.values()].flat().flatMap((observed) => {
+      const common = names.filter((name) => Object.hasOwn(observed.object, name)).length;
       const isLike = common >= 2 && common >= LEAST_COMMON * names.length;
-      return isLike ? [{ shown, rank: common / names.length + nearness(path, shown.path) }] : [];
+      return isLike
+        ? [{ observed, rank: common / names.length + nearness(path, observed.path) }]
+        : [];
     });
     return ranked
       .toSorted((a, b) => b.rank - a.rank)
       .slice(0, most)
-      .map(({ shown }) => shown);
+      .map(({ observed }) => observed);
   }
 }
 
@@ -86,12 +91,13 @@ function isJsonObject(content: unknown): content is JsonObject {
 /** An object without members whose values are no one else's. */
 function withoutSecrets(object: JsonObject): JsonObject {
   return Object.fromEntries(
-    Object.entries(object).filter(([name, value]) => !SECRET.test(name) && !holdsSecret(value)),
+    Object.entries(object).filter(([name, one]) => !holdsSecret(name, one)),
   );
 }
 
-function holdsSecret(value: Json | undefined): boolean {
-  if (Array.isArray(value)) return value.some(holdsSecret);
-  if (value === undefined || !isObject(value)) return false;
-  return Object.entries(value).some(([name, one]) => SECRET.test(name) || holdsSecret(one));
+function holdsSecret(name: string, value: Json): boolean {
+  if (isSecret(name)) return true;
+  if (typeof value === 'string') return isSecretText(value) || OPAQUE.test(value);
+  if (isArray(value)) return value.some((one) => holdsSecret('', one));
+  return isObject(value) && Object.entries(value).some(([inner, one]) => holdsSecret(inner, one));
 }
