@@ -93,6 +93,7 @@ test('objects are ranked by the path and by the names that they have in common w
     'GET /plans',
   ]);
   expect(sources('/plans', ['title', 'limit'])).toEqual(['GET /plans', 'GET /settings']);
+  expect(sources('/settings', ['title', 'limit'])).toEqual(['GET /settings', 'GET /plans']);
   expect(sources('/plans', ['title', 'limit', 'a', 'b', 'c'])).toEqual([]);
   expect(sources('/plans', ['title'])).toEqual([]);
 });

@@ -534,3 +534,15 @@ test('a path without an action comes before one that has one', async () => {
   const { setup = [] } = await sectionsOf(paths, 'get_rules_id');
   expect(setup.join('\n')).toContain('"call": "POST /rules"');
 });
+
+test('of several requests that make rows of a collection the likeliest is taken, also from elsewhere', async () => {
+  const id = object({ id: TEXT });
+  const paths = {
+    '/users': { get: operation('/users') },
+    '/users/upload': { post: operation('/users/upload', { body: id, answer: id }) },
+    '/users/create': { post: operation('/users/create', { body: id, answer: id }) },
+    '/reports/{user_id}': { get: operation('/reports/{user_id}') },
+  };
+  const { setup = [] } = await sectionsOf(paths, 'get_reports_user_id');
+  expect(setup.join('\n')).toContain('"call": "POST /users/create"');
+});
