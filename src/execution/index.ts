@@ -7,10 +7,8 @@ export {
   listCalibrations,
 } from './calibration/calibrations.ts';
 export type { Calibration } from './calibration/lock-calibration.ts';
-export type { OrderedCalibration } from './calibration/remote/enter-calibration.ts';
 export { calibrationBudget, submitCalibration } from './calibration/submit-calibration.ts';
 export { countUnfinished as countUnfinishedExecutions } from './count-unfinished.ts';
-export { EXECUTION_JOB } from './execution-job.ts';
 export type {
   ExecutionPorts,
   ExecutionWorkPorts,
@@ -31,6 +29,7 @@ export {
 export { type RecordDocument, recordDocument } from './history/record-document.ts';
 export { type RecordHistory, recordHistory } from './history/record-history.ts';
 export { isRunning } from './is-running.ts';
+export { EXECUTION_JOB } from './jobs.ts';
 export {
   type WithLastRun,
   type WithLatest,
@@ -52,11 +51,6 @@ export {
   variablesOf,
   variableValue,
 } from './parameters/run-parameters.ts';
-export type { RunCaller } from './remote/admit-run.ts';
-export { type EnteredRun, enterRun } from './remote/enter-run.ts';
-export { receiveResults } from './remote/receive-results.ts';
-export type { RemotePorts } from './remote/remote-ports.ts';
-export { type ChangedRun, runChanged } from './remote/run-changed.ts';
 export {
   acceptanceInput,
   acceptGroup,
@@ -98,3 +92,9 @@ export {
   TRIGGER_KINDS,
 } from './tables.ts';
 export { EXECUTION_JOBS, type ExecutionWork, workOnExecutions } from './work.ts';
+export type { RunCaller } from './workflow-runs/admit-run.ts';
+export type { OrderedCalibration } from './workflow-runs/dispatch-calibration.ts';
+export { type EnteredRun, enterRun } from './workflow-runs/enter-run.ts';
+export { receiveResults } from './workflow-runs/receive-results.ts';
+export type { ChangedRun, RemotePorts } from './workflow-runs/run-subject.ts';
+export { runChanged } from './workflow-runs/send-checks.ts';

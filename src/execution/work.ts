@@ -1,23 +1,36 @@
 import { Problem } from '../problem.ts';
 import { storeHealths } from '../runtimes/index.ts';
-import { CALIBRATION_JOB } from './calibration/calibration-job.ts';
 import { failCalibration } from './calibration/end-calibration.ts';
-import { moveOn } from './calibration/remote/move-on.ts';
-import { REMOTE_CALIBRATION_JOB } from './calibration/remote/remote-job.ts';
-import { sendDueLooks } from './calibration/remote/send-due-looks.ts';
 import { runCalibration } from './calibration/run-calibration.ts';
-import { EXECUTION_JOB } from './execution-job.ts';
 import type { ExecutionWorkPorts } from './execution-ports.ts';
+import {
+  CALIBRATION_JOB,
+  EXECUTION_JOB,
+  FOLLOW_JOB,
+  REMOTE_CALIBRATION_JOB,
+  type RemoteStep,
+} from './jobs.ts';
 import { GAVE_UP } from './lifecycle/count-attempt.ts';
 import { endBlocked } from './lifecycle/end-execution.ts';
 import { runExecution } from './lifecycle/run-execution.ts';
-import { FOLLOW_JOB } from './remote/follow-job.ts';
-import { followRun } from './remote/follow-run.ts';
-import { sendDueChecks } from './remote/send-due-checks.ts';
 import { removeOldExecutions } from './retention/remove-old.ts';
+import { finishReported } from './workflow-runs/calibration-report.ts';
+import { CALIBRATION_RUNS } from './workflow-runs/calibration-runs.ts';
+import { dispatchCalibration } from './workflow-runs/dispatch-calibration.ts';
+import { EXECUTION_RUNS } from './workflow-runs/execution-runs.ts';
+import { followRun } from './workflow-runs/follow-run.ts';
+import { RUN_SUBJECTS, sendDueChecks } from './workflow-runs/send-checks.ts';
 
 /** The kinds of job that executions send. */
 export const EXECUTION_JOBS = [EXECUTION_JOB, FOLLOW_JOB, CALIBRATION_JOB, REMOTE_CALIBRATION_JOB];
+
+const REMOTE_STEPS: Readonly<
+  Record<RemoteStep['step'], (ports: ExecutionWorkPorts, calibrationId: string) => Promise<void>>
+> = {
+  start: dispatchCalibration,
+  follow: (ports, calibrationId) => followRun(ports, CALIBRATION_RUNS, calibrationId),
+  finish: finishReported,
+};
 
 const HEALTH_INTERVAL_MS = 60_000;
 const REMOVE_OLD_MS = 60 * 60 * 1000;
@@ -50,7 +63,7 @@ export async function workOnExecutions(ports: ExecutionWorkPorts): Promise<Execu
     gaveUp: ({ executionId }) => endBlocked(ports, { executionId }, GAVE_UP),
   });
   await ports.queue.handle(FOLLOW_JOB, {
-    run: ({ executionId }) => track(followRun(ports, executionId)),
+    run: ({ executionId }) => track(followRun(ports, EXECUTION_RUNS, executionId)),
     // The next look is on its way.
     gaveUp: async () => undefined,
   });
@@ -59,7 +72,7 @@ export async function workOnExecutions(ports: ExecutionWorkPorts): Promise<Execu
     gaveUp: ({ calibrationId }) => failCalibration(ports, { calibrationId }, neverEnded()),
   });
   await ports.queue.handle(REMOTE_CALIBRATION_JOB, {
-    run: (job) => track(moveOn(ports, job)),
+    run: ({ calibrationId, step }) => track(REMOTE_STEPS[step](ports, calibrationId)),
     gaveUp: async ({ calibrationId, step }) => {
       // The next look is on its way.
       if (step === 'follow') return;
@@ -77,8 +90,9 @@ export async function workOnExecutions(ports: ExecutionWorkPorts): Promise<Execu
   removeOld();
   const removing = setInterval(removeOld, REMOVE_OLD_MS);
   const looking = setInterval(() => {
-    void track(sendDueChecks(ports)).catch(report);
-    void track(sendDueLooks(ports)).catch(report);
+    for (const subject of RUN_SUBJECTS) {
+      void track(sendDueChecks(ports, subject)).catch(report);
+    }
   }, LOOK_MS);
   return {
     stop: async () => {

@@ -20,7 +20,7 @@ export {
 export { checkActionsRuntime, checkRuntimesOf } from './check-actions-runtimes.ts';
 export { concurrency, storeConcurrency } from './concurrency.ts';
 export { isTransient } from './is-transient.ts';
-export type { RemoteRun, RemoteRuntime, RemoteSite, SentOutcome } from './remote.ts';
+export type { RemoteOrder, RemoteRun, RemoteRuntime, RemoteSite, SentOutcome } from './remote.ts';
 export {
   type RunResults,
   runResults,

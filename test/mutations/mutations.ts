@@ -3526,32 +3526,36 @@ const ROWS: readonly Row[] = [
   // calibrations on GitHub Actions
   ...(
     [
-      ['store-report.ts', 'and(eq(id, calibrationId), isNull(reported))', 'eq(id, calibrationId)'],
-      ['finish-reported.ts', 'foreign !== undefined', 'false'],
       [
-        'follow-run.ts',
+        'calibration-runs.ts',
+        'and(eq(id, calibrationId), isNull(reported))',
+        'eq(id, calibrationId)',
+      ],
+      ['calibration-report.ts', 'foreign !== undefined', 'false'],
+      [
+        'calibration-runs.ts',
         'left.some(isOutdated) ? outdated() : interrupted(missing)',
         'interrupted(missing)',
       ],
-      ['follow-run.ts', '        isNull(calibrationRuns.report),\n', ''],
-      ['follow-run.ts', '  await orUnknown(ports.remote.cancel(repository, runId));\n', ''],
+      ['calibration-runs.ts', '        isNull(calibrationRuns.report),\n', ''],
       [
-        'start-run.ts',
-        'found.run === null ? null : await remote.find(site, calibrationId)',
-        'null',
+        'follow-run.ts',
+        '    if (isKnown) await orUnknown(remote.cancel(repository, runId));\n',
+        '',
       ],
-      ['enter-calibration.ts', 'await recordTestCases(ports, record)', '[]'],
+      ['start-run.ts', 'isAgain ? await remote.find(site, executionId) : null', 'null'],
+      ['dispatch-calibration.ts', 'await recordTestCases(ports, record)', '[]'],
     ] as const
   ).map(
     ([file, search, replacement]): Row => [
-      `execution/calibration/remote/${file}`,
+      `execution/workflow-runs/${file}`,
       search,
       replacement,
       'execution/calibration/remote/failures',
     ],
   ),
   [
-    'execution/remote/receive-results.ts',
+    'execution/workflow-runs/receive-results.ts',
     'isOutdated(sent)',
     'false',
     'execution/calibration/remote/failures',
@@ -3620,9 +3624,9 @@ const ROWS: readonly Row[] = [
   ],
   ['cli/memory/program-digest.ts', '.update(content)', '', 'cli/memory/program-digest'],
   [
-    'execution/remote/require-operational.ts',
-    'if (found.operational) return;',
-    'return;',
+    'execution/workflow-runs/start-run.ts',
+    '!found.operational',
+    'false',
     'execution/calibration/remote/failures',
     'execution/remote/failures',
   ],
@@ -4391,22 +4395,22 @@ const ROWS: readonly Row[] = [
     'execution/statuses',
   ],
   [
-    'execution/remote/next-step.ts',
+    'execution/workflow-runs/next-step.ts',
     "if (!isOverdue) return { kind: 'wait' };",
     '',
-    'execution/remote/next-step',
+    'execution/workflow-runs/next-step',
   ],
   [
-    'execution/remote/next-step.ts',
+    'execution/workflow-runs/next-step.ts',
     'Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(looks, 10))',
     'FIRST_MS * 2 ** Math.min(looks, 10)',
-    'execution/remote/next-step',
+    'execution/workflow-runs/next-step',
   ],
   [
-    'execution/remote/split-jobs.ts',
+    'execution/workflow-runs/split-jobs.ts',
     'needed(size) > most',
     'needed(size) >= most',
-    'execution/remote/split-jobs',
+    'execution/workflow-runs/split-jobs',
   ],
   ['execution/retention/remove-old.ts', '* DAY_MS', '* DAY_MS * 2', 'execution/remove-old'],
   [

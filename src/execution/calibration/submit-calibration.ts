@@ -8,12 +8,11 @@ import { Problem } from '../../problem.ts';
 import { findActionsRuntime, findRuntimeById } from '../../runtimes/index.ts';
 import type { Actor } from '../../workspaces/index.ts';
 import type { ExecutionPorts } from '../execution-ports.ts';
+import { CALIBRATION_JOB, REMOTE_CALIBRATION_JOB } from '../jobs.ts';
 import { requireAllowedByRecord } from '../parameters/base-url-hosts.ts';
 import { runParameters } from '../parameters/run-parameters.ts';
-import { isInRepository } from '../remote/locate-test-cases.ts';
 import { calibrations } from '../tables.ts';
-import { CALIBRATION_JOB } from './calibration-job.ts';
-import { REMOTE_CALIBRATION_JOB } from './remote/remote-job.ts';
+import { isInRepository } from '../workflow-runs/locate-test-cases.ts';
 
 /** Requests for an endpoint that a calibration may send. */
 export const calibrationBudget = z

@@ -3,7 +3,7 @@ import { Problem } from '../../problem.ts';
 import type { Actor } from '../../workspaces/index.ts';
 import type { ExecutionPorts } from '../execution-ports.ts';
 import { getExecution } from '../executions.ts';
-import { FOLLOW_JOB } from '../remote/follow-job.ts';
+import { FOLLOW_JOB } from '../jobs.ts';
 import { STATUS } from '../results/statuses.ts';
 import { executions } from '../tables.ts';
 import { endLocked } from './end-execution.ts';

@@ -4,14 +4,14 @@ import { hideExecutionTokens } from '../../identity/index.ts';
 import { openSource, testCaseSources } from '../../library/index.ts';
 import { Problem } from '../../problem.ts';
 import { type RuntimeTestCase, readHealths } from '../../runtimes/index.ts';
-import { EXECUTION_JOB } from '../execution-job.ts';
 import type { ExecutionWorkPorts } from '../execution-ports.ts';
+import { EXECUTION_JOB } from '../jobs.ts';
 import { executionVariables } from '../parameters/base-url-hosts.ts';
-import { dispatchRun } from '../remote/dispatch-run.ts';
 import { processResults } from '../results/process-results.ts';
 import { DELETED, STATUS, UNLINKED } from '../results/statuses.ts';
 import { storeOutcome } from '../results/store-outcome.ts';
 import { executions } from '../tables.ts';
+import { dispatchExecution } from '../workflow-runs/dispatch-execution.ts';
 import { beginExecution, type ClaimedExecution } from './begin-execution.ts';
 import { cancelledReason } from './cancel-execution.ts';
 import { type Attempt, newAttempt } from './count-attempt.ts';
@@ -41,7 +41,7 @@ export async function runExecution(
   if (task === null || task.kind === 'process') return;
   const attempt = newAttempt(ports, task.claimed);
   try {
-    if (task.kind === 'dispatch') return await dispatchRun(ports, task.claimed);
+    if (task.kind === 'dispatch') return await dispatchExecution(ports, task.claimed);
     const isOver = await runTests(ports, task.claimed, attempt, shutdown);
     ports.endRunSecrets(executionId);
     if (isOver) await processResults(ports, task.claimed);

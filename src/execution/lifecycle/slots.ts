@@ -1,7 +1,7 @@
 import { and, asc, count, eq, inArray } from 'drizzle-orm';
 import type { RuntimeRow } from '../../runtimes/index.ts';
-import { EXECUTION_JOB } from '../execution-job.ts';
 import type { ExecutionPorts } from '../execution-ports.ts';
+import { EXECUTION_JOB } from '../jobs.ts';
 import { executions, type TURNS } from '../tables.ts';
 
 /**

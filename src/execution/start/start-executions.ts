@@ -8,8 +8,8 @@ import {
   runtimesOfRecords,
 } from '../../library/index.ts';
 import { findDefaultRuntime } from '../../runtimes/index.ts';
-import { EXECUTION_JOB } from '../execution-job.ts';
 import type { ExecutionPorts } from '../execution-ports.ts';
+import { EXECUTION_JOB } from '../jobs.ts';
 import { baseUrlRefusal } from '../parameters/base-url-hosts.ts';
 import { executions, type RunParameters, type TRIGGER_KINDS } from '../tables.ts';
 import { copyTestCases } from './copy-test-cases.ts';

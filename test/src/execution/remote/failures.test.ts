@@ -9,7 +9,8 @@ import {
   rerunExecution,
   runChanged,
 } from '../../../../src/execution/index.ts';
-import { sendDueChecks } from '../../../../src/execution/remote/send-due-checks.ts';
+import { EXECUTION_RUNS } from '../../../../src/execution/workflow-runs/execution-runs.ts';
+import { sendDueChecks } from '../../../../src/execution/workflow-runs/send-checks.ts';
 import { editActionsRuntime, getRuntime } from '../../../../src/runtimes/index.ts';
 import {
   type ActionsBench,
@@ -201,14 +202,17 @@ describe.each(PLAIN_STORES)('an execution on GitHub Actions on $name', ({ create
   test('is found by the next look when its hook is lost', async () => {
     const { id, run } = await started();
     await bench.github.gaps.actions.complete(run.id, 'failure');
-    await sendDueChecks(bench.ports);
+    await sendDueChecks(bench.ports, EXECUTION_RUNS);
     expect(
       (await bench.parts.database.system('a test').select().from(tables.executions)).find(
         (one) => one.id === id,
       )?.state,
     ).toBe('running');
     bench.advance(121);
-    await Promise.all([sendDueChecks(bench.ports), sendDueChecks(bench.ports)]);
+    await Promise.all([
+      sendDueChecks(bench.ports, EXECUTION_RUNS),
+      sendDueChecks(bench.ports, EXECUTION_RUNS),
+    ]);
     const { execution } = await bench.ended(id);
     expect(execution).toMatchObject({
       status: 3,
@@ -237,7 +241,7 @@ describe.each(PLAIN_STORES)('an execution on GitHub Actions on $name', ({ create
   test('whose run never starts is blocked at its time limit, and runs again when asked to', async () => {
     const { id, run } = await started();
     bench.advance(3601);
-    await sendDueChecks(bench.ports);
+    await sendDueChecks(bench.ports, EXECUTION_RUNS);
     const { execution } = await bench.ended(id);
     expect(execution).toMatchObject({
       status: 3,
@@ -265,7 +269,7 @@ describe.each(PLAIN_STORES)('an execution on GitHub Actions on $name', ({ create
     const early = enterRun(bench.ports, await callerOf(id, run), said({ leg: 0 }));
     expect(await problemOf(early)).toMatchObject({ kind: 'run-unconfirmed', retryAfterSeconds: 2 });
     bench.advance(3599);
-    await sendDueChecks(bench.ports);
+    await sendDueChecks(bench.ports, EXECUTION_RUNS);
     expect(await runOf(id)).toBe(run);
     expect(bench.github.gaps.workflowRuns).toHaveLength(before);
     expect((await queries.select().from(executions).where(eq(executions.id, id)))[0]?.state).toBe(
@@ -290,7 +294,7 @@ describe.each(PLAIN_STORES)('an execution on GitHub Actions on $name', ({ create
     expect((await stored())?.runId).toBeNull();
     // Once: a clock that moves on with each check reaches the time limit where the process is starved.
     bench.advance(121);
-    await sendDueChecks(bench.ports);
+    await sendDueChecks(bench.ports, EXECUTION_RUNS);
     const { id: runId } = z.object({ id: z.number() }).parse(bench.github.gaps.workflowRuns.at(-1));
     await until(async () => expect((await stored())?.runId).toBe(`${runId}`));
     await cancelExecution(bench.ports, bench.actor, id);

@@ -1,14 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { finishReported } from '../../../../../src/execution/calibration/remote/finish-reported.ts';
-import { followRun } from '../../../../../src/execution/calibration/remote/follow-run.ts';
-import { sendDueLooks } from '../../../../../src/execution/calibration/remote/send-due-looks.ts';
 import {
   type ExecutionWorkPorts,
   enterRun,
   receiveResults,
   runChanged,
 } from '../../../../../src/execution/index.ts';
+import { finishReported } from '../../../../../src/execution/workflow-runs/calibration-report.ts';
+import { CALIBRATION_RUNS } from '../../../../../src/execution/workflow-runs/calibration-runs.ts';
+import { followRun } from '../../../../../src/execution/workflow-runs/follow-run.ts';
+import { sendDueChecks } from '../../../../../src/execution/workflow-runs/send-checks.ts';
 import { submitRecord } from '../../../../../src/library/index.ts';
 import { type ActionsBench, actionsBench, PLATFORM } from '../../../../support/actions/actions.ts';
 import type { DispatchedRun } from '../../../../support/github/gaps/workflow-runs.ts';
@@ -159,17 +160,20 @@ describe('a calibration on GitHub Actions', () => {
     const { id, run } = await started();
     leave(run, report());
     await bench.github.gaps.actions.complete(run.id, 'success');
-    await sendDueLooks(bench.ports);
+    await sendDueChecks(bench.ports, CALIBRATION_RUNS);
     expect((await ground.found(name, id)).state).toBe('running');
     bench.advance(121);
-    await Promise.all([sendDueLooks(bench.ports), sendDueLooks(bench.ports)]);
+    await Promise.all([
+      sendDueChecks(bench.ports, CALIBRATION_RUNS),
+      sendDueChecks(bench.ports, CALIBRATION_RUNS),
+    ]);
     expect(await ground.ended(name, id)).toMatchObject({ state: 'done', acceptedAfter: 2 });
   });
 
   test('whose run never starts fails at its time limit, and the run is cancelled', async () => {
     const { id, run } = await started();
     bench.advance(3601);
-    await sendDueLooks(bench.ports);
+    await sendDueChecks(bench.ports, CALIBRATION_RUNS);
     expect(await ground.ended(name, id)).toMatchObject({
       ...{ state: 'failed', remedy: expect.stringContaining('labels ubuntu-latest') },
     });
@@ -187,7 +191,7 @@ describe('a calibration on GitHub Actions', () => {
       .where(eq(calibrationRuns.calibrationId, id));
     const before = bench.github.gaps.workflowRuns.length;
     bench.advance(121);
-    await sendDueLooks(bench.ports);
+    await sendDueChecks(bench.ports, CALIBRATION_RUNS);
     expect(await ground.runOf(id)).toBe(run);
     expect(bench.github.gaps.workflowRuns).toHaveLength(before);
     leave(run, report());
@@ -214,7 +218,7 @@ describe('a calibration on GitHub Actions', () => {
     expect((await ground.found(own, id)).state).toBe('running');
     // A look meanwhile leaves it to the job.
     await bench.github.gaps.actions.complete(run.id, 'success');
-    await followRun(bench.ports, id);
+    await followRun(bench.ports, CALIBRATION_RUNS, id);
     await finishReported(bench.ports, id);
     expect(await ground.found(own, id)).toMatchObject({ state: 'done', hasCommitted: false });
     expect(await ground.commits(own)).toBe(commits + 1);
@@ -271,7 +275,7 @@ describe('a calibration on GitHub Actions', () => {
     await until(async () => expect((await ground.storedRun(id))?.takenAt).toBeInstanceOf(Date));
     expect(await ground.found(name, id)).toMatchObject({ workflowRun: null });
     bench.advance(121);
-    await sendDueLooks(bench.ports);
+    await sendDueChecks(bench.ports, CALIBRATION_RUNS);
     const run = await ground.runOf(id);
     expect(run.title).toBe(`Proofgate ${id}`);
     await until(async () => {

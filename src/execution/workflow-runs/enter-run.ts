@@ -3,16 +3,13 @@ import { z } from 'zod';
 import { issueExecutionToken, recordAudit } from '../../identity/index.ts';
 import { parseInput } from '../../input/parse-input.ts';
 import { Problem } from '../../problem.ts';
-import {
-  enterCalibration,
-  type OrderedCalibration,
-} from '../calibration/remote/enter-calibration.ts';
 import { lockExecution } from '../lifecycle/lock-execution.ts';
 import { executionVariables } from '../parameters/base-url-hosts.ts';
 import type { LegTestCase } from '../tables.ts';
 import { actionsJobs, executionTestCases } from '../tables.ts';
-import { type ActionsRun, type AdmittedRun, admitRun, type RunCaller } from './admit-run.ts';
-import type { RemotePorts } from './remote-ports.ts';
+import { admitRun, type RunCaller } from './admit-run.ts';
+import { enterCalibration, type OrderedCalibration } from './dispatch-calibration.ts';
+import type { ActionsRun, CalibrationRun, RemotePorts } from './run-subject.ts';
 
 const entering = z.strictObject({ leg: z.int().min(0).max(255) });
 
@@ -59,20 +56,13 @@ export async function enterRun(
 
 type Entered = Omit<EnteredRun, 'secretsService'>;
 
-async function enterOfCalibration(
-  ports: RemotePorts,
-  run: Extract<AdmittedRun, { of: 'calibration' }>,
-): Promise<Entered> {
+async function enterOfCalibration(ports: RemotePorts, run: CalibrationRun): Promise<Entered> {
   const entered = await enterCalibration(ports, run);
   if (entered === null) throw ended();
   return { ...entered, testCases: [] };
 }
 
-async function enterExecution(
-  ports: RemotePorts,
-  run: Extract<AdmittedRun, { of: 'execution' }>,
-  job: number,
-): Promise<Entered> {
+async function enterExecution(ports: RemotePorts, run: ActionsRun, job: number): Promise<Entered> {
   const { executionId, workspaceId } = run;
   const locked = await lockExecution(ports, executionId);
   if (locked?.execution.state !== 'running') throw ended();

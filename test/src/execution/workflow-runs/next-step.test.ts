@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextLookMs, nextStep } from '../../../../src/execution/remote/next-step.ts';
+import { nextLookMs, nextStep } from '../../../../src/execution/workflow-runs/next-step.ts';
 
 test('a cancellation comes first, and a run that has ended before its time limit', () => {
   const of = 'execution' as const;

@@ -2,13 +2,7 @@ import { eq } from 'drizzle-orm';
 import { proveRun, recordRefusal } from '../../identity/index.ts';
 import { Problem } from '../../problem.ts';
 import { actionsRuns, calibrationRuns } from '../tables.ts';
-import type { RemotePorts } from './remote-ports.ts';
-
-/** The workflow run of an execution, as it is stored. */
-export type ActionsRun = typeof actionsRuns.$inferSelect;
-
-/** The workflow run of a calibration, as it is stored. */
-export type CalibrationRun = typeof calibrationRuns.$inferSelect;
+import type { ActionsRun, CalibrationRun, RemotePorts } from './run-subject.ts';
 
 /** A run of either, whose jobs come to the same routes: one workflow does both. */
 export type AdmittedRun =

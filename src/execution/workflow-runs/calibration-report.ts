@@ -1,12 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { v4 as uuid } from 'uuid';
-import { withRecordSuite } from '../../../library/index.ts';
-import { isProblemKind, Problem } from '../../../problem.ts';
-import type { CalibrationReport } from '../../../runtimes/index.ts';
-import type { ExecutionWorkPorts } from '../../execution-ports.ts';
-import { calibrationRuns, calibrations } from '../../tables.ts';
-import { type Calibrated, failCalibration, finishCalibration } from '../end-calibration.ts';
-import { lockCalibration } from '../lock-calibration.ts';
+import { withRecordSuite } from '../../library/index.ts';
+import { isProblemKind, Problem } from '../../problem.ts';
+import type { CalibrationReport } from '../../runtimes/index.ts';
+import {
+  type Calibrated,
+  failCalibration,
+  finishCalibration,
+} from '../calibration/end-calibration.ts';
+import { lockCalibration } from '../calibration/lock-calibration.ts';
+import type { ExecutionWorkPorts } from '../execution-ports.ts';
+import { calibrationRuns, calibrations } from '../tables.ts';
 
 /**
  * Commits what the job of a calibration has reported, as a calibration in this process commits what it has

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { splitIntoJobs } from '../../../../src/execution/remote/split-jobs.ts';
+import { splitIntoJobs } from '../../../../src/execution/workflow-runs/split-jobs.ts';
 
 const testCases = (commit: string, count: number, from = 0) =>
   Array.from({ length: count }, (_, n) => {

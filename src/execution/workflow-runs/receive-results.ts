@@ -3,15 +3,13 @@ import { parseInput } from '../../input/parse-input.ts';
 import { Problem } from '../../problem.ts';
 import { calibrationReport, isOutdated, runResults } from '../../runtimes/index.ts';
 import { failCalibration } from '../calibration/end-calibration.ts';
-import { outdated, storeReport } from '../calibration/remote/store-report.ts';
 import { lockExecution } from '../lifecycle/lock-execution.ts';
 import { actionsJobs } from '../tables.ts';
-import { type ActionsRun, admitRun, type RunCaller } from './admit-run.ts';
+import { admitRun, type RunCaller } from './admit-run.ts';
+import { outdated, storeReport } from './calibration-runs.ts';
 import { ended } from './enter-run.ts';
-import { readResults } from './read-results.ts';
-import type { RemotePorts } from './remote-ports.ts';
-import { isOfJob, missingJobs, storeJob } from './store-job.ts';
-import { toProcessing } from './to-processing.ts';
+import { isOfJob, missingJobs, readResults, storeJob, toProcessing } from './job-results.ts';
+import type { ActionsRun, RemotePorts } from './run-subject.ts';
 
 /**
  * Takes the results of a job; the last ones move the execution on. Sent again, they change nothing.

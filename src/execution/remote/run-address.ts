@@ -1,4 +1,0 @@
-/** Where people see a workflow run. */
-export function runAddress(githubUrl: string, repository: string, runId: string): string {
-  return `${githubUrl}/${repository}/actions/runs/${runId}`;
-}
