@@ -18,7 +18,8 @@ const MOST_VALUES = 6;
 
 /**
  * The values that a document shows for a field where its schema does not demand them: in the words of its description
- * ("Supports `RS256`, `ES256`", lists, tables, "e.g."), and as examples of other fields with its name.
+ * ("Supports `RS256`, `ES256`", lists, tables, "e.g."), in enumerations of other schemas, such as that of a response, and
+ * as examples of other fields with its name.
  */
 export class DocumentedValues {
   readonly #pieces: readonly CalibrationTarget[];
@@ -38,7 +39,8 @@ export class DocumentedValues {
     const own = piece.notesOn(location, instance, at);
     const described = own.descriptions.flatMap((text) => asJson(describedValues(text)));
     this.#byName ??= examplesByName(this.#pieces);
-    const elsewhere = this.#byName.get(plainName(names.at(-1) ?? '')) ?? [];
+    const name = plainName(names.at(-1) ?? '');
+    const elsewhere = [...listedElsewhere(piece, name), ...(this.#byName.get(name) ?? [])];
     const ofOuter = outerPlaces(at).flatMap(({ outer, inner }) =>
       piece.notesOn(location, instance, outer).values.flatMap((one) => valuesWithin(one, inner)),
     );
@@ -51,6 +53,30 @@ export class DocumentedValues {
     texts.delete(JSON.stringify(value));
     return [...texts.values()].slice(0, MOST_VALUES);
   }
+}
+
+/** A name with more enumerations than this says nothing by itself: `type`, `status`. */
+const MOST_UNRELATED = 2;
+
+/**
+ * What other schemas list for members of a name: those of the endpoint's resource, else all if they are few. A field of
+ * `POST /constraints` is like that of a `constraint` in responses.
+ */
+function listedElsewhere({ path, enumerations }: CalibrationTarget, name: string): readonly Json[] {
+  const listed = enumerations().filter((one) => plainName(one.name) === name);
+  const resource = collectionOf(path);
+  const related = listed.filter(
+    ({ holder }) => resource !== '' && collectionOf(holder).includes(resource),
+  );
+  if (related.length > 0) return related.flatMap(({ values }) => values);
+  const distinct = new Map(listed.map(({ values }) => [JSON.stringify(values), values]));
+  return distinct.size > MOST_UNRELATED ? [] : [...distinct.values()].flat();
+}
+
+/** The last segment of a path that is no parameter, or the name of a component, as names are compared. */
+function collectionOf(holder: string): string {
+  const segments = holder.split('/').filter((one) => one !== '' && !one.startsWith('{'));
+  return plainName(segments.at(-1) ?? '');
 }
 
 /** What holds a place, from the nearest to the whole, and the way from there to it. */

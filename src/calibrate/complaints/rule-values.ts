@@ -50,6 +50,17 @@ export function withinLimits(words: string): Json[] {
   return [value, `${value}`];
 }
 
+const TOTAL = new RegExp(
+  String.raw`\b(?:sum|total|add(?:s|ed)? up)\b.*\b(?:not|be|equals?|to)\s+(?:equal(?: to)?\s+|exactly\s+)?${NUMBER}(?![\w.]*\w)`,
+  'i',
+);
+
+/** What several numbers have to be together, which the only one of a list is alone: `the sum of percents is not 100`. */
+function totalIn(words: string): Json[] {
+  const [, total] = TOTAL.exec(words) ?? [];
+  return total === undefined ? [] : [Number(total.replace(/[_,]/g, ''))];
+}
+
 /** The least and the greatest number that are allowed. */
 function limitsIn(words: string): { readonly least?: number; readonly most?: number } {
   const found = (pattern: string) => {
@@ -143,6 +154,7 @@ export function valuesByRule(words: string): Json[] {
     ...new Set<Json>([
       ...timesWritten(words),
       ...matchingPattern(words),
+      ...totalIn(words),
       ...withinLimits(words),
       ...prefixed(words),
       ...spelled,

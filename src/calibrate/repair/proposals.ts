@@ -168,7 +168,7 @@ function* changesOf(
   if (message.about === 'names' && message.kind === 'unknown' && isThere) {
     yield [{ kind: 'without', location, at }];
   }
-  const stated = valuesFor(message);
+  const stated = [...quoted(message, value), ...valuesFor(message)];
   const documented = documentedFor(trials, subject, field);
   const isText = isThere && typeof value === 'string' && message.about !== 'values';
   const all = !isText ? [] : message.about === 'row' ? FIRST_ROWS : shapesOf(location);
@@ -176,6 +176,12 @@ function* changesOf(
   for (const other of new Set([...stated, ...documented, ...shapes])) {
     for (const change of assignments(field, other)) yield [...addition, change];
   }
+}
+
+/** A text that the words repeat, as a literal of a language of expressions, where they ask for quotes. */
+function quoted({ words }: Message, value: Json | undefined): readonly Json[] {
+  if (typeof value !== 'string' || !/\bquot(?:es?|ed|ing|ation marks?)\b/i.test(words)) return [];
+  return words.split(/[^\w-]+/).includes(value) ? [JSON.stringify(value)] : [];
 }
 
 /** The values that the document shows for a field, each as a change. */

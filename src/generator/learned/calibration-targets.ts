@@ -4,7 +4,6 @@ import type { Operation } from '../document/operations.ts';
 import { readEdits } from '../edits/read-edits.ts';
 import type { GenerateOptions } from '../index.ts';
 import { isArray, isObject, type Json, type JsonObject, own } from '../json.ts';
-import { resolvePointer } from '../pointer.ts';
 import type { Location } from '../report.ts';
 import type { Bases } from '../requests/base.ts';
 import { requestsByType } from '../requests/in-media-type.ts';
@@ -18,6 +17,8 @@ import { membersOf } from '../suite/members.ts';
 import { writeJson } from '../write-json.ts';
 import { applyLearned, suits } from './apply.ts';
 import { readLearned } from './comments.ts';
+import { definition, MOST_REFERENCES } from './definition.ts';
+import { type Enumeration, enumerationsIn } from './enumerations.ts';
 import { type Learned, mediaTypeIn } from './learned.ts';
 import { nodesBelow } from './nodes-below.ts';
 import { isEditedPlace } from './reconcile.ts';
@@ -62,6 +63,8 @@ export interface CalibrationTarget {
   readonly writtenNode: (location: Location, instance: Json, at: string) => WrittenNode | undefined;
   /** What the document says of a location of an instance in words, and the values that it shows for it. */
   readonly notesOn: (location: Location, instance: Json, at: string) => Notes;
+  /** What schemas anywhere in the document list for their members: those of responses too. The same for all endpoints. */
+  readonly enumerations: () => readonly Enumeration[];
 }
 
 export interface WrittenNode {
@@ -97,7 +100,12 @@ export function calibrationTargets(
   const bundle = new SchemaBundle(document.tree);
   const pointerTo = nodePointers(document.tree);
   const written = writtenAt(document, pointerTo);
-  const nodes = { tree: document.tree, pointerTo, written };
+  let listed: readonly Enumeration[] | undefined;
+  const enumerations = () => {
+    listed ??= enumerationsIn(document.tree);
+    return listed;
+  };
+  const nodes = { tree: document.tree, pointerTo, written, enumerations };
   const how = { setups, bundle, options, maxDepth, nodes, latest: new LatestFiles() };
   return members.flatMap((member) => calibrationTarget(member, how));
 }
@@ -169,7 +177,8 @@ function calibrationTarget(
   const bodies = document.body === undefined ? [] : [document.body, ...document.furtherBodies];
   const mediaTypes = bodies.map(({ contentType }) => contentType);
   const readers = nodeReaders(operation, how.nodes);
-  const parts = { mediaTypes, environmentFile, bases, isEdited, isValid, ...readers };
+  const { enumerations } = how.nodes;
+  const parts = { mediaTypes, environmentFile, bases, isEdited, isValid, enumerations, ...readers };
   const reason = leftAlone(operation, options.previous?.get('env/suite.txt'));
   return [{ slug, method, path: template, leftAlone: reason, learned, ...parts }];
 }
@@ -179,20 +188,7 @@ interface DocumentNodes {
   readonly tree: JsonObject;
   readonly pointerTo: PointerTo;
   readonly written: WrittenAt;
-}
-
-const MOST_REFERENCES = 100;
-
-/** What a schema refers to, at last. */
-function definition(tree: JsonObject, node: JsonObject | undefined): JsonObject | undefined {
-  let found = node;
-  for (let hops = 0; hops < MOST_REFERENCES && found !== undefined; hops++) {
-    const reference = own(found, '$ref');
-    if (typeof reference !== 'string') return found;
-    const target = resolvePointer(tree, reference.slice(1));
-    found = isObject(target) ? target : undefined;
-  }
-  return undefined;
+  readonly enumerations: () => readonly Enumeration[];
 }
 
 /** What the document has for the places of an operation's requests. */

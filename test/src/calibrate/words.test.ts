@@ -144,6 +144,40 @@ const CASES: Readonly<Record<string, Case>> = {
         ? 'Parameter filter cannot be set when query is used'
         : undefined,
   },
+  'values that another schema lists for a member of this name': {
+    members: { operator: TEXT },
+    required: ['operator'],
+    rule: oneOf('operator', ['NEQ'], 'operator is not supported'),
+  },
+  'a text that has to be a literal': {
+    members: { operand: TEXT, label: TEXT },
+    required: ['operand', 'label'],
+    rule: ({ operand }) =>
+      /^".+"$/.test(`${operand}`)
+        ? undefined
+        : `parsing error: illegal ${operand}. If it is a string, wrap it with quotes`,
+  },
+  'numbers that have to be a total together': {
+    members: {
+      shares: {
+        type: 'array',
+        minItems: 1,
+        items: {
+          type: 'object',
+          required: ['percent'],
+          properties: { percent: { type: 'integer' } },
+        },
+      },
+    },
+    required: ['shares'],
+    rule: ({ shares }) => {
+      const total = (Array.isArray(shares) ? shares : []).reduce(
+        (sum, one) => sum + one.percent,
+        0,
+      );
+      return total === 100 ? undefined : `the sum of shares' percent ${total} is not 100`;
+    },
+  },
   'values in order': {
     members: { opens: { type: 'integer' }, closes: { type: 'integer' } },
     required: ['opens', 'closes'],
@@ -170,7 +204,12 @@ function documentOf(cases: Readonly<Record<string, Case>>): string {
   return JSON.stringify({
     ...{ openapi: '3.1.0', info: { title: 'Words', version: '1' } },
     ...{ servers: [{ url: 'http://127.0.0.1:1' }], paths: Object.fromEntries(paths) },
-    components: { schemas: { Kind: { enum: ['TEXT', 'LIST', 'CHAT'] } } },
+    components: {
+      schemas: {
+        Kind: { enum: ['TEXT', 'LIST', 'CHAT'] },
+        Rule: { type: 'object', properties: { operator: { enum: ['EQ', 'NEQ'] } } },
+      },
+    },
   });
 }
 
