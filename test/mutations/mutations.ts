@@ -2246,6 +2246,23 @@ const ROWS: readonly Row[] = [
     'calibrate/complaints/corpus',
   ],
   ['calibrate/complaints/documented-values.ts', ' ...ofOuter,', '', 'calibrate/words'],
+  [
+    'calibrate/complaints/documented-values.ts',
+    '...listedElsewhere(piece, name), ',
+    '',
+    'calibrate',
+  ],
+  ['calibrate/complaints/documented-values.ts', 'related.length > 0', 'false', 'documented-values'],
+  [
+    'calibrate/complaints/documented-values.ts',
+    'distinct.size > MOST_UNRELATED',
+    'false',
+    'documented-values',
+  ],
+  ['generator/learned/enumerations.ts', 'NO_SCHEMAS.has(key)', 'false', 'documented-values'],
+  ['generator/learned/enumerations.ts', 'definition(tree, schema)', 'schema', 'documented-values'],
+  ['calibrate/complaints/rule-values.ts', '...totalIn(words),', '', 'calibrate/words'],
+  ['calibrate/repair/proposals.ts', '...quoted(message, value), ', '', 'calibrate/words'],
   ['results/groups/siblings.ts', ' || isOwnResponse(test)', '', 'results/groups'],
   [
     'results/groups/siblings.ts',
