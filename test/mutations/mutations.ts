@@ -2250,7 +2250,7 @@ const ROWS: readonly Row[] = [
     'calibrate/complaints/documented-values.ts',
     '...listedElsewhere(piece, name), ',
     '',
-    'calibrate',
+    'calibrate/words',
   ],
   [
     'calibrate/complaints/documented-values.ts',
