@@ -9,6 +9,7 @@ import {
   primaryKey,
   smallint,
   text,
+  timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { moment } from '../database/columns.ts';
@@ -357,7 +358,7 @@ function ofWorkflowRun() {
     /** GitHub's id of the run; null until its start is confirmed. */
     runId: text(),
     /** When the run was first requested; its time limit counts from here. */
-    askedAt: moment().notNull(),
+    requestedAt: timestamp('asked_at', { withTimezone: true }).notNull(),
     /** When GitHub took the request; null where nobody knows whether it did. */
     takenAt: moment(),
     /** How often it was checked, and when to do so next, for hooks that go missing; null: no more. */

@@ -2277,6 +2277,18 @@ const ROWS: readonly Row[] = [
     'calibrate/complaints/documented-values',
   ],
   ['calibrate/complaints/rule-values.ts', '...totalIn(words),', '', 'calibrate/words'],
+  [
+    'calibrate/complaints/rule-values.ts',
+    'if (ITEMS.test(words)) return [];\n  const [, total]',
+    'const [, total]',
+    'calibrate/complaints/rule-values',
+  ],
+  [
+    'calibrate/complaints/documented-values.ts',
+    'resource.length >= SHORTEST_RESOURCE && ',
+    '',
+    'calibrate/complaints/documented-values',
+  ],
   ['calibrate/repair/proposals.ts', '...quoted(message, value), ', '', 'calibrate/words'],
   ['results/groups/siblings.ts', ' || isOwnResponse(test)', '', 'results/groups'],
   [

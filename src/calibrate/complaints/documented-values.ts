@@ -58,6 +58,9 @@ export class DocumentedValues {
 /** A name with more enumerations than this says nothing by itself: `type`, `status`. */
 const MOST_UNRELATED = 2;
 
+/** A shorter word stands in names that have nothing to do with it. */
+const SHORTEST_RESOURCE = 3;
+
 /**
  * What other schemas list for members of a name: those of the endpoint's resource, else all if they are few. A field of
  * `POST /constraints` is like that of a `constraint` in responses.
@@ -66,7 +69,7 @@ function listedElsewhere({ path, enumerations }: CalibrationTarget, name: string
   const listed = enumerations().filter((one) => plainName(one.name) === name);
   const resource = collectionOf(path);
   const related = listed.filter(
-    ({ holder }) => resource !== '' && collectionOf(holder).includes(resource),
+    ({ holder }) => resource.length >= SHORTEST_RESOURCE && collectionOf(holder).includes(resource),
   );
   if (related.length > 0) return related.flatMap(({ values }) => values);
   const distinct = new Map(listed.map(({ values }) => [JSON.stringify(values), values]));

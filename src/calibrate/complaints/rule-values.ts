@@ -50,13 +50,15 @@ export function withinLimits(words: string): Json[] {
   return [value, `${value}`];
 }
 
+/** A rule on the sum of numbers; "must not be 0" says nothing of what it is. */
 const TOTAL = new RegExp(
-  String.raw`\b(?:sum|total|add(?:s|ed)? up)\b.*\b(?:not|be|equals?|to)\s+(?:equal(?: to)?\s+|exactly\s+)?${NUMBER}(?![\w.]*\w)`,
+  String.raw`\b(?:sum|total|add(?:s|ed)? up)\b.*\b(?:is not|(?<!not )be|(?<!not )equals?|to)\s+(?:equal(?: to)?\s+|exactly\s+)?${NUMBER}(?![\w.]*\w)`,
   'i',
 );
 
 /** What several numbers have to be together, which the only one of a list is alone: `the sum of percents is not 100`. */
 function totalIn(words: string): Json[] {
+  if (ITEMS.test(words)) return [];
   const [, total] = TOTAL.exec(words) ?? [];
   return total === undefined ? [] : [Number(total.replace(/[_,]/g, ''))];
 }

@@ -131,7 +131,7 @@ export async function enterCalibration(
   const { calibration, record } = found;
   const { workspaceId } = run;
   const variables = calibrationVariables(calibration.parameters, record);
-  const endsAt = new Date(run.askedAt.getTime() + ports.timeLimitSeconds * 1000);
+  const endsAt = new Date(run.requestedAt.getTime() + ports.timeLimitSeconds * 1000);
   const ids = await recordTestCases(ports, record);
   const bindings = (await ports.bindingsOf(run, ids)).map(({ id }) => id);
   const grant = { workspaceId, executionId: run.calibrationId, bindings, endsAt };

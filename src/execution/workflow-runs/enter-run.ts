@@ -76,7 +76,7 @@ async function enterExecution(ports: RemotePorts, run: ActionsRun, job: number):
   }
   const { testCases } = found;
   const variables = await executionVariables(ports.database, run);
-  const endsAt = new Date(run.askedAt.getTime() + ports.timeLimitSeconds * 1000);
+  const endsAt = new Date(run.requestedAt.getTime() + ports.timeLimitSeconds * 1000);
   const ids = await idsAt(
     ports,
     run,

@@ -17,13 +17,13 @@ export async function followRun<Run extends ActionsRun | CalibrationRun>(
   if (open === null) return;
   const { remote } = ports;
   const { run, site, cancelledBy } = open;
-  const { repository, takenAt, askedAt } = run;
+  const { repository, takenAt, requestedAt } = run;
   const runId = await runIdOf(ports, subject, id, open);
   const isKnown = remote !== null && runId !== null;
   const move = nextStep({
     of: subject.kind,
     cancelledBy,
-    isOverdue: ports.now().getTime() >= askedAt.getTime() + ports.timeLimitSeconds * 1000,
+    isOverdue: ports.now().getTime() >= requestedAt.getTime() + ports.timeLimitSeconds * 1000,
     run: isKnown ? await orUnknown(remote.look(repository, runId)) : null,
     labels: site?.labels.join(', ') ?? '',
     url: runAddress(ports.githubUrl, repository, runId ?? ''),

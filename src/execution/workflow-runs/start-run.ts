@@ -38,9 +38,9 @@ export function newRun(
   { repository, repositoryId }: ActionsRuntime,
 ) {
   if (repositoryId === null) throw new Error('a repository that was seen has no id');
-  const askedAt = now();
-  const lookAt = new Date(askedAt.getTime() + FIRST_LOOK_MS);
-  return { repository, repositoryId, askedAt, lookAt };
+  const requestedAt = now();
+  const lookAt = new Date(requestedAt.getTime() + FIRST_LOOK_MS);
+  return { repository, repositoryId, requestedAt, lookAt };
 }
 
 /** What a run is started with. */

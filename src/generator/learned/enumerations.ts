@@ -25,24 +25,23 @@ export function enumerationsIn(tree: JsonObject): Enumeration[] {
   ];
   return holders.flatMap(([holder, node]) =>
     propertiesBelow(node).flatMap(([name, schema]) => {
-      const node = isObject(schema) ? definition(tree, schema) : undefined;
-      const values = node && own(node, 'enum');
+      const target = isObject(schema) ? definition(tree, schema) : undefined;
+      const values = target && own(target, 'enum');
       return values !== undefined && isArray(values) ? [{ name, holder, values }] : [];
     }),
   );
 }
 
-/** The members of all schemas within a part of a document, at any depth. */
+/** The members of all schemas within a part of a document, at any depth; what aliases of YAML share counts once. */
 function propertiesBelow(part: Json): [string, Json][] {
-  const found: [string, Json][] = [];
-  const open = [part];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (isArray(node)) open.push(...node);
+  const nodes = new Set([part]);
+  // A set goes on with what is added while it is walked.
+  for (const node of nodes) {
+    if (isArray(node)) for (const item of node) nodes.add(item);
     if (!isObject(node)) continue;
-    found.push(...membersOf(own(node, 'properties')));
-    open.push(...membersOf(node).flatMap(([key, value]) => (NO_SCHEMAS.has(key) ? [] : [value])));
+    for (const [key, value] of membersOf(node)) if (!NO_SCHEMAS.has(key)) nodes.add(value);
   }
-  return found;
+  return [...nodes].flatMap((node) => (isObject(node) ? membersOf(own(node, 'properties')) : []));
 }
 
 function membersOf(node: Json | undefined): [string, Json][] {

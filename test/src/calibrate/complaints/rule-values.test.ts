@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { valuesByRule } from '../../../../src/calibrate/complaints/rule-values.ts';
+
+test.each([
+  ["the sum of distributions' percent 1 is not 100", 100],
+  ['Total weight must be exactly 1,000', 1000],
+  ['The shares should add up to 1', 1],
+  ['sum of ratios must equal 0.5', 0.5],
+])('%s asks for %d', (words, total) => {
+  expect(valuesByRule(words)).toContain(total);
+});
+
+test.each([
+  ['the total must not be 0', 0],
+  ['the sum of percents must not equal 100', 100],
+  ['the total of items must be 3', 3],
+  ['the total must be 30ms', 30],
+])('%s asks for no total', (words, number) => {
+  expect(valuesByRule(words)).not.toContain(number);
+});
