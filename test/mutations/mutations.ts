@@ -670,9 +670,33 @@ const ROWS: readonly Row[] = [
   ],
   [
     'templates/proofgate_suite/contract/documented.py',
-    'return [max(whole, key=lambda one: len(one[1]))[0]]',
+    'return [name for name, own in whole if len(own) == most]',
     'return [whole[0][0]]',
     'proof/media-types',
+  ],
+  [
+    'templates/proofgate_suite/contract/documented.py',
+    'OF_A_MESSAGE = ("charset", "boundary")',
+    'OF_A_MESSAGE = ("charset",)',
+    'proof/media-types',
+  ],
+  [
+    'templates/proofgate_suite/wire/connections.py',
+    'decode_content=not unknown)',
+    'decode_content=True)',
+    'suite/responses',
+  ],
+  [
+    'templates/proofgate_suite/wire/connections.py',
+    'if one not in ("", "identity")]',
+    'if one]',
+    'suite/responses',
+  ],
+  [
+    'templates/proofgate_suite/contract/checks.py',
+    'if coding := getattr(response, "unread_coding", ""):',
+    'if coding := "":',
+    'suite/responses',
   ],
   // documents that are hostile, and overlays
   [
