@@ -4348,6 +4348,24 @@ const ROWS: readonly Row[] = [
     'github/decisions',
   ],
   ['github/pull-request/changed-files.ts', 'isAhead && files', 'files', 'github/decisions'],
+  [
+    'github/pull-request/changed-files.ts',
+    'return UNKNOWN_DIFFERENCE;',
+    'return { ...UNKNOWN_DIFFERENCE, files: new Set() };',
+    'github/decisions',
+  ],
+  [
+    'automation/gatekeeper/store-events.ts',
+    "sql`${sentExecutions} = '[]'::jsonb`",
+    'sql`true`',
+    'automation/gatekeeper/webhook',
+  ],
+  [
+    'automation/gatekeeper/store-events.ts',
+    'found.executions.length > 0 || executions.length === 0',
+    'found.isMatched || !verdict.isMatched',
+    'automation/gatekeeper/webhook',
+  ],
   ['github/label.ts', 'MOST - HASH - 1', 'MOST - HASH', 'github/decisions'],
   ['github/is-own-action.ts', "sender.login.endsWith('[bot]') && ", '', 'github/decisions'],
   [
