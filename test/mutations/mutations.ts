@@ -4356,8 +4356,8 @@ const ROWS: readonly Row[] = [
   ],
   [
     'automation/gatekeeper/store-events.ts',
-    "sql`${sentExecutions} = '[]'::jsonb`",
-    'sql`true`',
+    "= '[]'::jsonb",
+    'IS NOT NULL',
     'automation/gatekeeper/webhook',
   ],
   [
