@@ -4928,7 +4928,43 @@ const ROWS: readonly Row[] = [
     'generator/requests/sides',
   ],
   [
-    'generator/values/dialects.ts',
+    'generator/values/dialects/dialects.ts',
+    'return !both.test(allCharacters());',
+    'return true;',
+    'generator/values/dialects/dialects',
+  ],
+  [
+    'generator/values/dialects/dialects.ts',
+    '!/[*+?}]\\+/.test',
+    '!/[*+?})]\\+/.test',
+    'generator/found-from-outside',
+  ],
+  [
+    'generator/values/dialects/dialects.ts',
+    'reading.source.replaceAll(...MATCHES_MORE)',
+    'reading.source',
+    'generator/values/dialects/dialects',
+  ],
+  [
+    'generator/values/dialects/other-words.ts',
+    'texts.length > 0 && isOneAtMost',
+    'texts.length > 0',
+    'generator/values/dialects/dialects',
+  ],
+  [
+    'generator/values/dialects/other-words.ts',
+    'return NEGATED_SCRIPT.test(words)',
+    'return false',
+    'generator/values/dialects/dialects',
+  ],
+  [
+    'generator/values/dialects/other-words.ts',
+    'if (/[A-Za-z0-9]/.test(character)) return character;',
+    'return character;',
+    'generator/found-from-outside',
+  ],
+  [
+    'generator/values/dialects/dialects.ts',
     '(?=([\\s\\S]{0,4}))/g;',
     '([\\s\\S]{0,4})/g;',
     'generator/requests/reported-neighbours',
@@ -4940,7 +4976,7 @@ const ROWS: readonly Row[] = [
     'generator/requests/reported-neighbours',
   ],
   [
-    'generator/values/dialects.ts',
+    'generator/values/dialects/dialects.ts',
     "(comment === undefined ? one : '')",
     'one',
     'generator/requests/reported-neighbours',
