@@ -55,7 +55,11 @@ export async function judgeSuite(suite: Suite): Promise<Verdict> {
   const rules = readRules(checker, suite.dir);
   for (const { endpoint, found } of judgeFiles(suite.dir, report))
     fault(checker, endpoint, '', found);
-  const endpoints = new Map(report.endpoints.map((each) => [nameOf(each), each]));
+  // Of two of a name, one is an error in the document, which is reported as not tested.
+  const untestedFirst = report.endpoints.toSorted(
+    (a, b) => Number(b.untested !== undefined) - Number(a.untested !== undefined),
+  );
+  const endpoints = new Map(untestedFirst.map((each) => [nameOf(each), each]));
   for (const operation of operationsOf(document, registry)) {
     const endpoint = endpoints.get(nameOf(operation));
     endpoints.delete(nameOf(operation));

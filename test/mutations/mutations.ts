@@ -4945,6 +4945,13 @@ const ROWS: readonly Row[] = [
     'reading.source',
     'generator/values/dialects/dialects',
   ],
+  ['generator/document/methods.ts', '!TOKEN.test(method)', 'false', 'generator/found-from-outside'],
+  [
+    'generator/document/methods.ts',
+    'one.toUpperCase() === method);',
+    'one === method);',
+    'generator/found-from-outside',
+  ],
   [
     'generator/values/dialects/other-words.ts',
     'texts.length > 0 && isOneAtMost',

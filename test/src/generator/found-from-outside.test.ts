@@ -372,6 +372,26 @@ describe('methods', () => {
     expect(found).toEqual(['GET', 'Link', 'LOCK', 'unlock']);
   });
 
+  test.each([
+    ['a b', 'is no method'],
+    ['', 'is no method'],
+    ['POST', 'is written as post'],
+    ['GET', 'is written as get'],
+  ])('of additionalOperations are no operation where they are called %j', async (name, reason) => {
+    const item = { post: operation, additionalOperations: { [name]: operation, LOCK: operation } };
+    const { report, wrongs } = await judged({
+      ...{ openapi: '3.2.0', info: { title: 'Any', version: '1' } },
+      paths: { '/any': item },
+    });
+    expect(wrongs).toEqual([]);
+    const found = report.endpoints.map(({ method, untested }) => [method, untested]);
+    expect(found).toEqual([
+      ['POST', undefined],
+      [name, expect.stringContaining(reason)],
+      ['LOCK', undefined],
+    ]);
+  });
+
   test('that came with OpenAPI 3.2 are none before', async () => {
     const item = { get: operation, query: operation };
     expect(await methodsOf('3.2.0', item)).toEqual(['GET', 'QUERY']);
