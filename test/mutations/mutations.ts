@@ -4953,6 +4953,18 @@ const ROWS: readonly Row[] = [
     'generator/found-from-outside',
   ],
   [
+    'generator/requests/smallest/starts.ts',
+    'siblings.sort(([a], [b]) => (a < b ? -1 : 1));',
+    'siblings;',
+    'generator/found-from-outside',
+  ],
+  [
+    'generator/responses/schema-bundle.ts',
+    'const text = canonical(source);',
+    'const text = writeJson(source);',
+    'generator/found-from-outside',
+  ],
+  [
     'generator/values/dialects/other-words.ts',
     'texts.length > 0 && isOneAtMost',
     'texts.length > 0',

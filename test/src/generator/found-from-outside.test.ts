@@ -349,6 +349,47 @@ test('additionalProperties and unevaluatedProperties both say false in rules', a
   }
 });
 
+test('properties in another order give the same base requests and names of schemas', async () => {
+  const sectionsOf = async (names: readonly string[]) => {
+    const properties = Object.fromEntries(names.map((name) => [name, TEXT]));
+    const spread = Object.fromEntries(names.map((name) => [name, { minLength: 1 }]));
+    const body = { type: 'object', required: ['q'], properties };
+    // One of the others is needed, and no keyword says which.
+    const nested = {
+      ...body,
+      properties: { ...properties, q: { not: { const: 'b' } } },
+      not: { maxProperties: 1 },
+    };
+    const responses = {
+      200: {
+        description: 'Done',
+        content: { 'application/json': { schema: { properties: spread } } },
+      },
+    };
+    const operationOf = (schema: RawSchema) => ({
+      post: {
+        responses,
+        requestBody: { required: true, content: { 'application/json': { schema } } },
+      },
+    });
+    const { files } = await judged({
+      ...documentOf({}),
+      paths: { '/alone': operationOf(body), '/nested': operationOf(nested) },
+    });
+    const bases = [...files].filter(([name]) => name.startsWith('env/post'));
+    return bases.map(([, text]) =>
+      ['negative_body_q', 'responses'].map(
+        (name) => /\n(?:body|200) = .*/.exec(text.split(`[${name}]`)[1] ?? '')?.[0],
+      ),
+    );
+  };
+  const found = await sectionsOf(['q', 'b', 'a']);
+  expect(found.flat()).toEqual(
+    expect.arrayContaining([expect.stringContaining('{"q": "q", "a": "a"}')]),
+  );
+  expect(await sectionsOf(['a', 'q', 'b'])).toEqual(found);
+});
+
 test('a pattern that every text matches has no reason that is cut off', async () => {
   const { report } = await judgedWith({ in: 'query', schema: { ...TEXT, pattern: '.*' } });
   expect(reasonAt(report, '/v', '1.02')).toBe('no value breaks pattern');
