@@ -4965,6 +4965,18 @@ const ROWS: readonly Row[] = [
     'generator/found-from-outside',
   ],
   [
+    'generator/requests/wire-reading.ts',
+    "return first === name ? as : 'value';",
+    'return as;',
+    'generator/requests/siblings',
+  ],
+  [
+    'generator/requests/wire-reading.ts',
+    'wayOf(key, below, as), below.slice(1)',
+    'as, []',
+    'generator/requests/siblings',
+  ],
+  [
     'generator/values/dialects/other-words.ts',
     'texts.length > 0 && isOneAtMost',
     'texts.length > 0',
