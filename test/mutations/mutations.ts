@@ -3798,7 +3798,7 @@ const ROWS: readonly Row[] = [
     'generator/learned/learned',
   ],
   [
-    'generator/requests/wire-reading.ts',
+    'generator/requests/typed-text.ts',
     "as.includes('boolean') &&",
     'false &&',
     'generator/requests/branch-positives',
@@ -3977,7 +3977,7 @@ const ROWS: readonly Row[] = [
     'web/pages/record-history',
   ],
   [
-    'generator/requests/wire-reading.ts',
+    'generator/requests/typed-text.ts',
     "as.includes('number') ?",
     'false ?',
     'generator/any-document',
