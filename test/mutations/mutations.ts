@@ -4972,6 +4972,12 @@ const ROWS: readonly Row[] = [
   ],
   [
     'generator/requests/wire-reading.ts',
+    "hasOnly(types, 'array') || (isListed(as) && types.has('array'))",
+    "hasOnly(types, 'array')",
+    'generator/requests/siblings',
+  ],
+  [
+    'generator/requests/wire-reading.ts',
     'wayOf(key, below, as), below.slice(1)',
     'as, []',
     'generator/requests/siblings',

@@ -247,13 +247,14 @@ function readDeep(
   const { schemas, types } = applicable;
   if (!isArray(value) && !isObject(value)) {
     const text = writeScalar(value);
-    if (hasOnly(types, 'array')) return { value: [typed(text, itemOf(schemas, 0), as)] };
+    const isList = hasOnly(types, 'array') || (isListed(as) && types.has('array'));
+    if (isList) return { value: [typed(text, itemOf(schemas, 0), as)] };
     return hasOnly(types, 'object') ? NOT_ONE_TEXT : { value: typed(text, applicable, as) };
   }
-  return deepReading(value, applicable, SCALAR_WAYS[as], below);
+  return deepReading(value, applicable, below.length > 0 ? as : SCALAR_WAYS[as], below);
 }
 
-/** What a way of reading means for the scalars within a nested value, where no list is one text. */
+/** What a way of reading means for all scalars within a nested value, where no list is one text. */
 const SCALAR_WAYS: Readonly<Record<ReadAs, ReadAs>> = {
   value: 'value',
   text: 'text',

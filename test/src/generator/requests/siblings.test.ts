@@ -36,3 +36,18 @@ test.each([
   expect(ids).toContain('2.22');
   expect(ids).not.toContain('2.03');
 });
+
+test.each([
+  ['texts', { type: 'array', items: { type: 'string' } }, { type: 'string', enum: ['none'] }],
+  ['numbers', { type: 'array', items: { type: 'integer' } }, { type: 'boolean' }],
+])('one text within deepObject may be a list of one, of %s', async (_, list, other) => {
+  const x = { type: 'object', required: ['t'], properties: { t: { anyOf: [list, other] } } };
+  const parameters = [{ name: 'x', in: 'query', required: true, style: 'deepObject', schema: x }];
+  const { report, wrongs } = await judged({
+    ...{ openapi: '3.1.0', info: { title: 'Any', version: '1' } },
+    paths: { '/any': { get: { parameters, responses: { 200: { description: 'Done' } } } } },
+  });
+  expect(wrongs).toEqual([]);
+  const ids = report.endpoints.flatMap(({ cases }) => cases.map(({ scenario }) => scenario));
+  expect(ids).toContain('5.00');
+});
