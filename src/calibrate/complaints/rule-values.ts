@@ -122,7 +122,7 @@ const SPELLINGS: readonly (readonly [words: RegExp, values: readonly Json[]])[] 
   [/\bbase-?64/i, ['cmV4', 'cmV4cmV4']],
   [/\bcron\b/i, ['0 0 * * *', '0 0 * * * ?']],
   [/\bip ?v6\b/i, ['2001:db8::1']],
-  [/\bcidr\b|\bsubnet\b/i, ['192.0.2.0/24']],
+  [/\bcidr\b|\bsubnet\b|\bParsePrefix\b/i, ['192.0.2.0/24']],
   [/\bip(?: ?v4)?(?: address)?\b/i, ['192.0.2.1']],
   [/\bmac address/i, ['00:00:5e:00:53:01']],
   [/\btime ?zone\b/i, ['Europe/Berlin', 'UTC']],
@@ -164,10 +164,18 @@ export function valuesByRule(words: string): Json[] {
   ];
 }
 
-/** "must start with 'tag:'": a text with that beginning or end. */
+/** "must start with 'tag:'", "expected prefix 'tag:'": texts with that beginning or end. */
 function prefixed(words: string): string[] {
-  const [, start] =
-    /\b(?:start|begin)(?:s|ning)? with\s+["'`]([^"'`\s]{1,30})["'`]/i.exec(words) ?? [];
-  const [, end] = /\bends? with\s+["'`]([^"'`\s]{1,30})["'`]/i.exec(words) ?? [];
-  return start === undefined && end === undefined ? [] : [`${start ?? ''}rex${end ?? ''}`];
+  const parts = (pattern: RegExp) => [...words.matchAll(pattern)].map(([, part = '']) => part);
+  const [starts, ends] = [parts(START), parts(END)];
+  if (starts.length + ends.length === 0) return [];
+  const beside = (some: string[]) => (some.length > 0 ? some : ['']);
+  const texts = beside(starts).flatMap((start) => beside(ends).map((end) => `${start}rex${end}`));
+  // The last is the one that is expected, where the one that was sent is quoted too.
+  return texts.reverse();
 }
+
+const START =
+  /\b(?:(?:start|begin)(?:s|ning)? with|prefix(?:ed)?(?: (?:with|by|of|is|be))?:?)\s+["'`]([^"'`\s]{1,30})["'`]/gi;
+const END =
+  /\b(?:ends? with|suffix(?:ed)?(?: (?:with|by|of|is|be))?:?)\s+["'`]([^"'`\s]{1,30})["'`]/gi;

@@ -5,6 +5,7 @@ import {
   type Json,
   type RequestValues,
 } from '../../generator/index.ts';
+import { filesFor } from '../complaints/files.ts';
 import type { RequestField } from '../complaints/match.ts';
 import { type Message, readMessages } from '../complaints/read-messages.ts';
 import { FIRST_ROWS, shapesOf, valuesFor } from '../complaints/values.ts';
@@ -168,7 +169,11 @@ function* changesOf(
   if (message.about === 'names' && message.kind === 'unknown' && isThere) {
     yield [{ kind: 'without', location, at }];
   }
-  const stated = [...quoted(message, value), ...valuesFor(message)];
+  const stated = [
+    ...filesFor(field, message.words),
+    ...quoted(message, value),
+    ...valuesFor(message),
+  ];
   const documented = documentedFor(trials, subject, field);
   const isText = isThere && typeof value === 'string' && message.about !== 'values';
   const all = !isText ? [] : message.about === 'row' ? FIRST_ROWS : shapesOf(location);

@@ -18,3 +18,12 @@ test.each([
 ])('%s asks for no total', (words, number) => {
   expect(valuesByRule(words)).not.toContain(number);
 });
+
+test.each([
+  ['auth ID has invalid prefix "x-": expected prefix "dev-"', 'dev-rex'],
+  ['the tag must be prefixed with `env:`', 'env:rex'],
+  ["must start with 'a-' and end with '.json'", 'a-rex.json'],
+  ['netip.ParsePrefix("routes"): no \'/\'', '192.0.2.0/24'],
+])('%s asks for %s first', (words, text) => {
+  expect(valuesByRule(words)[0]).toBe(text);
+});
