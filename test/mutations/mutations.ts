@@ -1947,6 +1947,19 @@ const ROWS: readonly Row[] = [
     'return NOT_NOW',
     'suite/outcomes',
   ],
+  // what a row shall be called names no row
+  [
+    'templates/proofgate_suite/rows.py',
+    'return [one for one in names if not snake_case(one).startswith("new_")] or names',
+    'return names',
+    'calibrate/rows/created-rows',
+  ],
+  [
+    'generator/variants/names-row.ts',
+    ' || isNewName(path, name)) return false',
+    ') return false',
+    'calibrate/rows/created-rows',
+  ],
   // sentences of any spelling, errors of an error, files of a kind
   ['results/groups/error-message.ts', '(?:errors|causes)', '(?:no-errors)', 'results/groups'],
   [
