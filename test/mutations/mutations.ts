@@ -1947,6 +1947,32 @@ const ROWS: readonly Row[] = [
     'return NOT_NOW',
     'suite/outcomes',
   ],
+  // the length of a text, a beginning of a field with another name, keys in a query
+  [
+    'calibrate/complaints/read-messages.ts',
+    'if (values.length > 0) return { about',
+    'if (values.length > 99) return { about',
+    'calibrate/words',
+  ],
+  [
+    'calibrate/complaints/rule-values.ts',
+    '(present !== undefined && Number(present) !== text.length)',
+    'present === undefined',
+    'calibrate/complaints/rule-values',
+  ],
+  [
+    'calibrate/repair/proposals.ts',
+    '    yield* resizings(subject, message);\n',
+    '',
+    'calibrate/words',
+  ],
+  [
+    'calibrate/complaints/read-messages.ts',
+    'if (ofLength.length === 0) return',
+    'if (ofLength.length >= 0) return',
+    'calibrate/words',
+  ],
+  ['calibrate/setups/created-rows.ts', '...ofKey, ', '', 'calibrate/rows/created-rows'],
   // what a row shall be called names no row
   [
     'templates/proofgate_suite/rows.py',

@@ -164,8 +164,32 @@ export function valuesByRule(words: string): Json[] {
   ];
 }
 
+/** The length that a text has to have, and the one that it has where the words say so: "length: expected 38, got 17". */
+const EXACT_LENGTH =
+  /\b(?:length|size)\b[^\d]{0,40}?\b(?:expected|must be|should be|want(?:ed)?)[^\d]{0,12}(\d{1,3})\b(?:[^\d]{1,20}?\b(?:got|was|is|has|found|actual|received|not)[^\d]{0,12}(\d{1,3})\b)?/i;
+
+/** Whether words quote the length of a text, and ask for another one. */
+export function quotesLength(words: string, text: string): boolean {
+  const [, , present] = EXACT_LENGTH.exec(words) ?? [];
+  return present !== undefined && resized(words, text) !== undefined;
+}
+
+/**
+ * A text in the length that words ask for, cut or with more of its kind at the end; undefined where they ask for none, or
+ * speak of a text of another length.
+ */
+export function resized(words: string, text: string): string | undefined {
+  const [, asked, present] = EXACT_LENGTH.exec(words) ?? [];
+  if (asked === undefined || (present !== undefined && Number(present) !== text.length))
+    return undefined;
+  const length = Number(asked);
+  if (length === 0 || length === text.length) return undefined;
+  // A letter of hexadecimal numbers is one of most alphabets.
+  return text.padEnd(length, 'a').slice(0, length);
+}
+
 /** "must start with 'tag:'", "expected prefix 'tag:'": texts with that beginning or end. */
-function prefixed(words: string): string[] {
+export function prefixed(words: string): string[] {
   const parts = (pattern: RegExp) => [...words.matchAll(pattern)].map(([, part = '']) => part);
   const [starts, ends] = [parts(START), parts(END)];
   if (starts.length + ends.length === 0) return [];

@@ -244,3 +244,33 @@ test('a name that a row shall have names no row: what renames it gets one of its
   expect(users.get('1')).toBe('somebody');
   expect(suite.environment('post_users_oldId_rename_newName')).not.toContain('at = "/newName"');
 });
+
+test.each([
+  ['required', '?id!', /^0\/1 1\/1 /],
+  ['optional', '?id', /^0\/1 1\/1 /],
+])(
+  'a DELETE with a key in its query, which is %s, removes a row of its own',
+  async (_, key, row) => {
+    const keys = new Map([['k0', true]]);
+    const calls = ['GET /keys', 'POST /keys +name', `DELETE /keys ${key}`];
+    const suite = await toy(calls, (call) => {
+      if (call === 'GET /keys') return [200, [...keys.keys()].map((id) => ({ id }))];
+      if (call === 'POST /keys') {
+        const id = `k${keys.size}`;
+        keys.set(id, true);
+        return [201, { preAuthKey: { id } }];
+      }
+      const id = new URLSearchParams(call.split('?')[1]).get('id') ?? '';
+      if (id === '') return [400];
+      const isThere = keys.get(id) === true;
+      keys.set(id, false);
+      return [isThere ? 204 : 404];
+    });
+    const { stdout } = await suite.calibrate();
+    expect(rowOf(stdout, 'DELETE /keys')).toMatch(row);
+    expect(suite.environment('delete_keys')).toContain(
+      '"take": {"/query/id": "$response.body#/preAuthKey/id"}',
+    );
+    expect(keys.get('k0')).toBe(true);
+  },
+);
