@@ -1947,6 +1947,25 @@ const ROWS: readonly Row[] = [
     'return NOT_NOW',
     'suite/outcomes',
   ],
+  // a write since which the write itself fails
+  [
+    'calibrate/trials.ts',
+    'isCrash(sent) && (await this.#isPoisoned())',
+    'false',
+    'calibrate/findings/sentinel',
+  ],
+  [
+    'calibrate/trials.ts',
+    'isCrash(sent) && !isPoisoned',
+    'isCrash(sent)',
+    'calibrate/findings/sentinel',
+  ],
+  [
+    'calibrate/setups/working-setups.ts',
+    '    .filter(([call]) => !trials.isFailingSetUp(call))\n',
+    '',
+    'calibrate/findings/sentinel',
+  ],
   // the length of a text, a beginning of a field with another name, keys in a query
   [
     'calibrate/complaints/read-messages.ts',
@@ -3351,8 +3370,8 @@ const ROWS: readonly Row[] = [
   // Calibrate's sentinel.
   [
     'calibrate/findings/sentinel.ts',
-    'crash.gone || !isCrash(crash)',
-    'crash.gone',
+    'crash.gone || !isCrash(crash)) return { requests: sent }',
+    'crash.gone) return { requests: sent }',
     'calibrate/findings/sentinel',
   ],
   ['calibrate/findings/sentinel.ts', 'this.recoveries += 1;', '', 'calibrate/findings/sentinel'],
