@@ -161,8 +161,12 @@ export class Trials {
     const probed = harm ?? sent;
     const isPoisoned = isCrash(sent) && (await this.#isPoisoned());
     const isWrite = !SAFE.has(this.piece.method);
-    if (isWrite && isAccepted(probed) && !this.#accepted.has(lines))
-      this.#accepted.set(lines, { section, path, text });
+    if (isWrite && isAccepted(probed)) {
+      const times = (this.#accepted.get(lines)?.times ?? 0) + 1;
+      // The one that was accepted last is the last one.
+      this.#accepted.delete(lines);
+      this.#accepted.set(lines, { section, path, text, times });
+    }
     const reason = isAccepted(probed) ? '' : reasonOf(probed);
     const isSame = reason !== '' && reason === this.#same.reason;
     this.#same = { reason, requests: isSame ? this.#same.requests + 1 : 1 };
@@ -213,15 +217,16 @@ export class Trials {
   }
 
   /**
-   * Whether the server fails since a body of this write was accepted that was not the first one. That body counts as
-   * rejected from then on, and is not sent again.
+   * Whether the server fails since a body of this write was accepted, also on another one that was accepted twice before: what
+   * is accepted once may have a key that has to be new. The body counts as rejected from then on, and is not sent again.
    */
   async #isPoisoned(): Promise<boolean> {
-    const [first] = this.#accepted;
     const last = [...this.#accepted].at(-1);
-    if (first === undefined || last === undefined || first === last) return this.isFailing;
-    const [[, baseline], [lines, { section, text }]] = [first, last];
-    if (this.isFailing || this.left < 2) return this.isFailing;
+    const baseline = [...this.#accepted.values()].find(({ times }) => times > 1);
+    if (last === undefined || baseline === undefined || last[1] === baseline || this.left < 2)
+      return this.#isFailing;
+    if (this.#isFailing) return true;
+    const [lines, { section, text }] = last;
     const again = async () => {
       this.#ports.write(baseline.path, baseline.text);
       const sent = await this.#ports.probe.send(this.piece.slug, baseline.section, this.left);
@@ -239,7 +244,7 @@ export class Trials {
   }
 
   /** Whether every request to it fails since a write that nothing has removed. */
-  get isFailing(): boolean {
+  get #isFailing(): boolean {
     return this.#sentinel.isFailing(`${this.piece.method} ${this.piece.path}`);
   }
 
@@ -304,6 +309,8 @@ function withoutComments(text: string): string {
 /** A request as it was sent: of a section of an environment file. */
 interface Sent extends Pick<EnvironmentFile, 'path' | 'text'> {
   readonly section: string;
+  /** How often it was accepted. */
+  readonly times: number;
 }
 
 /** A request that was sent, the lessons that it was made with, and the response. */

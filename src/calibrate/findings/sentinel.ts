@@ -97,7 +97,11 @@ export class Sentinel {
    * @param again sends it, and counts it
    * @param last the body that was accepted last
    */
-  async checkWrite(piece: CalibrationTarget, again: Resend, last: string): Promise<Checked> {
+  async checkWrite(
+    piece: CalibrationTarget,
+    again: () => Promise<Probed>,
+    last: string,
+  ): Promise<Checked> {
     const crash = await again();
     if (crash.gone || !isCrash(crash)) return { requests: 0 };
     const requests = await this.#probe.end(piece.slug);

@@ -150,6 +150,7 @@ function startApps(paths: object) {
     if (call !== 'POST /apps') return [rows.some((row) => row.id === id) ? 200 : 404];
     if (rows.some((row) => row.order !== undefined)) return [500, { error: 'invalid order' }];
     const { order }: { readonly order?: string } = JSON.parse(body.toString());
+    if (order === 'order') return [400, { error: 'order must be one of: up, down' }];
     made += 1;
     rows = [...rows, { id: `${made}`, ...(order !== undefined && { order }) }];
     return [201, { id: `${made}` }];
@@ -165,7 +166,7 @@ test('a write since which the write itself fails is named, and no set-up is drop
     '/apps/{id}': { ...ID, get: DONE },
   });
   const { stdout } = await toy.calibrate('--json', 'findings.json');
-  const body = '{"name": "name", "order": "order"}';
+  const body = '{"name": "name", "order": "up"}';
   expect(findingsOf(toy.folder)).toEqual([
     ['POST /apps', { body, read: 'POST /apps', status: 500, recovered: false }],
   ]);
