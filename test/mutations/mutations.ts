@@ -1947,6 +1947,13 @@ const ROWS: readonly Row[] = [
     'return NOT_NOW',
     'suite/outcomes',
   ],
+  // what an earlier request has begun
+  [
+    'templates/calibrate/probe.py',
+    'not is_busy_with_another(answer) or ',
+    'True or ',
+    'calibrate/opaque',
+  ],
   // a write since which the write itself fails
   [
     'calibrate/trials.ts',
