@@ -90,6 +90,8 @@ MEMBERS = (
     "error",
     "reason",
 )
+# Beside these, some list what went wrong: {"detail": "adding the user", "errors": [...]}.
+CAUSES = ("errors", "causes")
 
 
 def is_missing_row(text: str) -> bool:
@@ -144,9 +146,16 @@ def messages_of(text: str) -> Iterator[str]:
         page = re.search(r"<title>([^<]*)</title>", text, re.IGNORECASE)
         yield html.unescape(page[1]) if page else text
         return
-    found = list(members_of(value))
-    for name in MEMBERS:
-        yield from (message for key, message in found if key == name)
+    for part in (*causes_of(value), value):
+        found = list(members_of(part))
+        for name in MEMBERS:
+            yield from (message for key, message in found if key == name)
+
+
+def causes_of(value: Any) -> Iterator[Any]:
+    """The lists of what went wrong beside a sentence that says no more than what was tried."""
+    if isinstance(value, dict):
+        yield from (value[name] for name in CAUSES if isinstance(value.get(name), list))
 
 
 def members_of(value: Any, depth: int = 0) -> Iterator[tuple[str, str]]:

@@ -1949,6 +1949,12 @@ const ROWS: readonly Row[] = [
   ],
   // what an earlier request has begun
   [
+    'templates/proofgate_suite/messages.py',
+    '(*causes_of(value), value)',
+    '(value,)',
+    'suite/outcomes',
+  ],
+  [
     'templates/calibrate/probe.py',
     'not is_busy_with_another(answer) or ',
     'True or ',

@@ -172,6 +172,26 @@ test('each outcome is as the definitions say', async () => {
   expect(found).toEqual(DEFINITIONS.map(([, , , outcome]) => outcome));
 });
 
+test('of a response the words are quoted that say what went wrong', async () => {
+  const texts = [
+    { detail: 'adding the user', errors: [{ message: 'the name has no prefix' }] },
+    { error: 'Bad Request', errorDescription: 'sort key is not unique' },
+    { title: 'Busy', errors: ['a job is running'] },
+    { detail: 'no such pet' },
+  ].map((body) => JSON.stringify(body));
+  const script = `
+import json, sys
+sys.path.insert(0, sys.argv[1])
+from proofgate_suite.messages import quoted
+print(json.dumps([quoted(text) for text in json.loads(sys.argv[2])]))
+`;
+  const templates = new URL('../../templates/', import.meta.url).pathname;
+  const args = ['-c', script, templates, JSON.stringify(texts)];
+  const { output } = await run(await pythonWithRuff(), args, { PYTHONDONTWRITEBYTECODE: '1' });
+  const expected = ['the name has no prefix', 'sort key is not unique', 'Busy', 'no such pet'];
+  expect(JSON.parse(output)).toEqual(expected.map((words) => `"${words}"`));
+});
+
 /** Accepts only the valid body; what it answers otherwise is in the URL. */
 const strict: Reply = ({ url, body }, response) => {
   const isValid = body.toString() === '{"name": "Rex"}';
