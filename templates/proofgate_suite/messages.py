@@ -59,17 +59,26 @@ NOT_NOW = re.compile(
     r"|\bin (?:the|a|an) (?:wrong|invalid|incorrect|illegal|bad|unexpected)"
     r" (?:state|status|mode|phase|stage)\b"
     r"|\b(?:is|are|was) not (?:currently |yet )?(?:running|started|active|ready|open"
-    r"|connected|initiali[sz]ed|in progress|loaded|installed)\b",
+    r"|connected|initiali[sz]ed|in progress|loaded|installed)\b"
+    r"|\b(?:not|isn't|can't)(?: \w+){0,2} (?:now|at the moment|at this time)\b",
     re.IGNORECASE,
 )
 # What an operator has not switched on.
 SWITCHED_OFF = re.compile(
     r"\b(?:is|are|was|has been)(?: currently)? (?:not (?:enabled|activated|configured"
     r"|set ?up)|disabled|deactivated|turned off|switched off)\b"
-    r"|\b(?:isn't|aren't|not) (?:enabled|configured)\b"
+    r"|\b(?:isn't|aren't|not) (?:enabled|configured)\b|\bis unconfigured\b"
+    r"|\bonly available (?:on|in)\b"
     r"|\bnot supported (?:by|on|in) (?:this|the current) (?:server|instance|installation"
     r"|deployment|edition|platform|build|environment|version)\b",
     re.IGNORECASE,
+)
+CONDITION = re.compile(r"\b(?:if|when|in case|unless|while)\b[^.]*\Z", re.IGNORECASE)
+# RFC 6455, section 4.2.1.
+UPGRADE = re.compile(
+    r"\bweb ?sockets?\b.*\b(?:upgrade|handshake|protocol)\b"
+    r"|\bupgrade required\b|\bcan upgrade\b.*\bweb ?socket\b",
+    re.IGNORECASE | re.DOTALL,
 )
 ACCESS = re.compile(
     r"\b(?:permissions?|permitted|forbidden|unauthori[sz]ed|authori[sz]ed|authori[sz]ation"
@@ -115,8 +124,18 @@ def is_not_now(text: str) -> bool:
 
 
 def is_switched_off(text: str) -> bool:
-    """Whether a text reports that the API has a feature which is off."""
-    return SWITCHED_OFF.search(text[:LONGEST_READ]) is not None
+    """Whether a text reports that the API has a feature which is off.
+
+    "A is required in case B is disabled" is a rule for what was sent.
+    """
+    read = text[:LONGEST_READ]
+    found = SWITCHED_OFF.finditer(read)
+    return any(CONDITION.search(read, 0, one.start()) is None for one in found)
+
+
+def expects_upgrade(text: str) -> bool:
+    """Whether a text reports that the API expects the handshake of a WebSocket."""
+    return UPGRADE.search(text[:LONGEST_READ]) is not None
 
 
 def is_limit_reached(text: str) -> bool:

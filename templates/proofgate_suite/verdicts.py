@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from .messages import (
+    expects_upgrade,
     is_busy,
     is_existing_row,
     is_limit_reached,
@@ -272,6 +273,8 @@ def state_verdict(reply: Reply) -> Verdict | None:
 
     None for all other rejections.
     """
+    if reply.status == 426 or (reply.status == 400 and expects_upgrade(reply.text)):
+        return blocked(f"{reply.status}: the API expects a WebSocket here")
     if reply.status not in NOT_NOW:
         return None
     if is_not_now(reply.text):

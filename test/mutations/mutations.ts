@@ -1950,6 +1950,12 @@ const ROWS: readonly Row[] = [
   // what an earlier request has begun
   [
     'templates/proofgate_suite/messages.py',
+    'any(CONDITION.search(read, 0, one.start()) is None for one in found)',
+    'any(True for one in found)',
+    'suite/outcomes',
+  ],
+  [
+    'templates/proofgate_suite/messages.py',
     '(*causes_of(value), value)',
     '(value,)',
     'suite/outcomes',
