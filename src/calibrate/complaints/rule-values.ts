@@ -200,6 +200,6 @@ export function prefixed(words: string): string[] {
 }
 
 const START =
-  /\b(?:(?:start|begin)(?:s|ning)? with|prefix(?:ed)?(?: (?:with|by|of|is|be))?:?)\s+["'`]([^"'`\s]{1,30})["'`]/gi;
+  /\b(?:(?:start|begin)(?:s|ning)? with|prefix(?:ed)?(?: (?:with|by|of|is|be))?)(?: (?:the|a))?(?: (?:string|text|prefix|word|letters?|characters?))?:?\s+["'`]([^"'`\s]{1,30})["'`]/gi;
 const END =
-  /\b(?:ends? with|suffix(?:ed)?(?: (?:with|by|of|is|be))?:?)\s+["'`]([^"'`\s]{1,30})["'`]/gi;
+  /\b(?:ends? with|suffix(?:ed)?(?: (?:with|by|of|is|be))?)(?: (?:the|a))?(?: (?:string|text|suffix|word|letters?|characters?))?:?\s+["'`]([^"'`\s]{1,30})["'`]/gi;

@@ -22,6 +22,8 @@ test.each([
 test.each([
   ['auth ID has invalid prefix "x-": expected prefix "dev-"', 'dev-rex'],
   ['the tag must be prefixed with `env:`', 'env:rex'],
+  ["tag must start with the string 'tag:'", 'tag:rex'],
+  ['names end with the suffix: "-x"', 'rex-x'],
   ["must start with 'a-' and end with '.json'", 'a-rex.json'],
   ['netip.ParsePrefix("routes"): no \'/\'', '192.0.2.0/24'],
 ])('%s asks for %s first', (words, text) => {
