@@ -85,19 +85,52 @@ function pythonic(pattern: string): RegExp | undefined {
   const [front = '', start = '', flags = ''] = /^(\^?)\(\?([imsu]+)\)/.exec(pattern) ?? [];
   // Behind `^` they do not say what `^` itself means.
   if (start !== '' && flags.includes('m')) return undefined;
-  const named = (start + pattern.slice(front.length))
+  const named = ofPerl(start + pattern.slice(front.length))
     .replace(/(\\[\s\S])|\(\?#[^)]*\)/g, '$1')
     .replaceAll('(?P<', '(?<')
     .replace(/\(\?P=(\w+)\)/g, '\\k<$1>');
   // Taken in a lookahead, a match is not tried again: `x++` is `(?=(x+))\1` (Java, PCRE).
   let count = 0;
-  const atomic = named.replace(
-    /(\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]|[^\\[\](){}|^$*+?])([*+?]|\{\d+(?:,\d*)?\})\+/g,
-    (_, one: string, many: string) => `(?:(?=(?<own${++count}>${one}${many}))\\k<own${count}>)`,
-  );
+  const atomic = named
+    .replace(
+      /(\\(?:[pPu]\{[^}]*\}|[\s\S])|\[(?:\\[\s\S]|[^\]\\])*\]|[^\\[\](){}|^$*+?])([*+?]|\{\d+(?:,\d*)?\})\+/g,
+      (_, one: string, many: string) => `(?:(?=(?<own${++count}>${one}${many}))\\k<own${count}>)`,
+    )
+    .replace(
+      /(\\[\s\S])|\(\?>((?:\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]|[^\\[\]()])*)\)/g,
+      (whole, other?: string, inside?: string) =>
+        other === undefined ? `(?:(?=(?<own${++count}>${inside}))\\k<own${count}>)` : whole,
+    );
   if (atomic === pattern) return undefined;
   const all = `u${flags.replaceAll('u', '')}`;
   return compile(atomic, all) ?? compile(unescaped(atomic), all);
+}
+
+const PERL =
+  /\\Q([\s\S]*?)(?:\\E|$)|\\x\{([\dA-F]+)\}|\\([pP])([A-Z])|\\([pP])\{([^}]+)\}|\(\?'(\w+)'|\\k(?:\{(\w+)\}|'(\w+)')|\\[\s\S]/gi;
+
+/** What Perl, PCRE, Java and Go write another way of characters and names of groups. */
+function ofPerl(pattern: string): string {
+  return pattern.replace(PERL, (whole, ...found: (string | undefined)[]) => {
+    const [quoted, code, plain, letter, kind, name = '', group, named, again] = found;
+    if (whole.startsWith('\\Q')) {
+      return (quoted ?? '').replace(/[^\w]/gu, (one) => `\\u{${one.codePointAt(0)?.toString(16)}}`);
+    }
+    if (code !== undefined) return `\\u{${code}}`;
+    if (plain !== undefined) return `\\${plain}{${letter}}`;
+    if (kind !== undefined) return property(kind, name) ?? whole;
+    if (group !== undefined) return `(?<${group}>`;
+    return named === undefined && again === undefined ? whole : `\\k<${named ?? again}>`;
+  });
+}
+
+/** A property of Unicode; a script by its bare name only where it is not negated, since readers differ on its extent. */
+function property(kind: string, name: string): string | undefined {
+  if (name.startsWith('^')) return property(kind === 'p' ? 'P' : 'p', name.slice(1));
+  const script = name.replace(/^(?:script|sc)=/i, '');
+  const written = name === 'L&' ? ['LC'] : [name, ...(kind === 'p' ? [`Script=${script}`] : [])];
+  const found = written.find((one) => compile(`\\p{${one}}`, 'u') !== undefined);
+  return found && `\\${kind}{${found}}`;
 }
 
 /** Without the `u` flag, but for what other dialects read differently. */
@@ -107,7 +140,7 @@ function loose(pattern: string): RegExp | undefined {
   const isForeign =
     // A class within a class, or one that begins with its end.
     /(?:^|[^\\])\[(?:\^?\]|(?:\\.|[^\\\]])*\[[^\]]*\].*\])/s.test(pattern) ||
-    /(?:^|[^\\])\{,\d+\}/.test(pattern) ||
+    /(?:^|[^\\])\{,\d*\}/.test(pattern) ||
     /\\[AEGHKLMNQRXZaehijlmopqyzCIPFJOTUVY]|\\[xu]\{|\\[1-9]/.test(pattern);
   return isForeign ? undefined : compile(pattern, '');
 }

@@ -7,7 +7,7 @@ interface MediaType {
 
 /**
  * The documented media types that a response's Content-Type may be one of (RFC 9110, 8.3.1; OpenAPI 3.1, "Media Types"):
- * the most specific name, and of these the one whose parameters are all there, the most of them first. Where the response
+ * the most specific name, and of these those whose parameters are all there, the most of them. Where the response
  * leaves out the parameters that would tell, each that it may be.
  */
 export function typesFor(documented: readonly string[], sent: string): readonly string[] {
@@ -22,7 +22,7 @@ export function typesFor(documented: readonly string[], sent: string): readonly 
       [...parameters.keys()].every((key) => response.parameters.has(key)),
     );
     const most = Math.max(...sure.map(({ parameters }) => parameters.size));
-    const best = sure.filter(({ parameters }) => parameters.size === most).slice(0, 1);
+    const best = sure.filter(({ parameters }) => parameters.size === most);
     return (best.length > 0 ? best : possible).map(({ text }) => text);
   }
   return [];
@@ -59,6 +59,6 @@ function mediaType(text: string): MediaType {
     ([, key = '', quoted, plain = '']) =>
       [key.toLowerCase(), quoted?.replace(/\\(.)/g, '$1') ?? plain] as const,
   );
-  const telling = found.filter(([key]) => key !== 'charset');
+  const telling = found.filter(([key]) => key !== 'charset' && key !== 'boundary');
   return { text, name: name.trim().toLowerCase(), parameters: new Map(telling) };
 }

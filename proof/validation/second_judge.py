@@ -152,7 +152,8 @@ def matches_in_python(expression, text):
         with warnings.catch_warnings():
             warnings.simplefilter("error")
             try:
-                PYTHONS[expression] = re.compile(FLAGS_BEHIND.sub(r"\1^", expression))
+                words = QUOTED.sub(unquoted, expression)
+                PYTHONS[expression] = re.compile(FLAGS_BEHIND.sub(r"\1^", words))
             except (re.error, Warning, OverflowError, RecursionError):
                 PYTHONS[expression] = None
     found = PYTHONS[expression]
@@ -163,10 +164,67 @@ def matches_in_python(expression, text):
 FLAGS_BEHIND = re.compile(r"^\^(\(\?[isu]+\))")
 
 
-def compiled(expression):
-    for flags in ("u",) if FOREIGN.search(expression) else ("u", ""):
+QUOTED = re.compile(r"\\Q(.*?)(?:\\E|$)|\\.", re.DOTALL)
+FLAGS_IN_FRONT = re.compile(r"^(\^?)\(\?([imsu]+)\)")
+PROPERTY = re.compile(r"\\([pP])(?:\{(\^?)([^{}]+)\}|([A-Z]))|\\.", re.DOTALL)
+CODE = re.compile(r"(?<!\\)((?:\\\\)*)\\x\{([0-9A-Fa-f]+)\}")
+
+
+def unquoted(found):
+    """What `\\Q…\\E` quotes, with an escape before all that may need one."""
+    if found[1] is None:
+        return found[0]
+    return "".join(
+        one if one.isalnum() else f"\\x{ord(one):02x}" if ord(one) < 256 else one
+        for one in found[1]
+    )
+
+
+def property_of(found):
+    """A property of Unicode as ECMAScript names it; a script by its bare name."""
+    kind, caret, name, letter = found.groups()
+    if kind is None:
+        return found[0]
+    negated = (kind == "P") != (caret == "^")
+    name = letter or ("LC" if name == "L&" else name)
+    script = re.sub(r"^(?:script|sc)=", "", name, flags=re.IGNORECASE)
+    for one in (name,) if negated else (name, f"Script={script}"):
         try:
-            return regress.Regex(expression, flags)
+            regress.Regex(rf"\p{{{one}}}", "u")
+        except regress.RegressError:
+            continue
+        return rf"\{'P' if negated else 'p'}{{{one}}}"
+    return found[0]
+
+
+def in_ecmascript(expression):
+    """What Perl, PCRE and Java write another way, and its flags."""
+    front = FLAGS_IN_FRONT.match(expression)
+    flags, start = (front[2], front[1]) if front else ("", "")
+    if start and "m" in flags:
+        return expression, ""
+    words = start + expression[front.end() if front else 0 :]
+    words = PROPERTY.sub(property_of, QUOTED.sub(unquoted, words))
+    words = CODE.sub(r"\1\\u{\2}", words)
+    words = words.replace("(?P<", "(?<").replace("(?'", "(?<'")
+    words = re.sub(r"\(\?<'(\w+)'", r"(?<\1>", words)
+    words = re.sub(r"\(\?P=(\w+)\)|\\k(?:\{(\w+)\}|'(\w+)')", name_of_group, words)
+    return words, flags.replace("u", "")
+
+
+def name_of_group(found):
+    """A reference to a group by its name."""
+    return rf"\k<{found[1] or found[2] or found[3]}>"
+
+
+def compiled(expression):
+    words, flags = in_ecmascript(expression)
+    tried = [(expression, "u"), (words, f"u{flags}")]
+    if not FOREIGN.search(expression):
+        tried.append((expression, ""))
+    for one, its_flags in tried:
+        try:
+            return regress.Regex(one, its_flags)
         except regress.RegressError:
             continue
     return None
@@ -174,7 +232,7 @@ def compiled(expression):
 
 # What ECMAScript takes for letters without the u flag, and other dialects for something else.
 FOREIGN = re.compile(
-    r"\\[AEGHKLMNQRXZaehijlmopqyzCIPFJOTUVY]|\\[xu]\{|\\[1-9]|(?<!\\)\{,\d+\}"
+    r"\\[AEGHKLMNQRXZaehijlmopqyzCIPFJOTUVY]|\\[xu]\{|\\[1-9]|(?<!\\)\{,\d*\}"
     r"|(?<!\\)\[(?:\^?\]|(?:\\.|[^\\\]])*\[[^\]]*\].*\])",
     re.DOTALL,
 )

@@ -21,6 +21,8 @@ export interface Checker {
   readonly docket: Docket;
   readonly second: SecondOpinion | undefined;
   readonly claims: KnownClaims;
+  /** Whether skips are doubted. */
+  readonly doubts: boolean;
 }
 
 type Placed = Case & { readonly location: Location; readonly at: string };
@@ -47,7 +49,7 @@ export function judgeEndpoint(
     judgeCase(checker, context, filed, name);
   }
   judgeVariants(checker, context, endpoint.cases.filter(isVariant), name);
-  for (const doubt of doubtfulSkips(context, endpoint)) {
+  for (const doubt of checker.doubts ? doubtfulSkips(context, endpoint) : []) {
     checker.docket.doubts.push({ endpoint: name, ...doubt });
   }
 }

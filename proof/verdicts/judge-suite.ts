@@ -31,6 +31,8 @@ export interface Suite {
   readonly second?: SecondJudge | undefined;
   /** Whether what it knows of responses is judged too, which needs Python. Default false. */
   readonly responses?: boolean;
+  /** Whether skips are doubted, which takes most of the time of a large document. Default true. */
+  readonly doubts?: boolean;
 }
 
 /**
@@ -47,12 +49,17 @@ export async function judgeSuite(suite: Suite): Promise<Verdict> {
   const second = suite.second
     ? new SecondOpinion(suite.second, (wrong) => docket.wrong(wrong))
     : undefined;
-  const checker: Checker = { validator, docket, second, claims: new Map() };
+  const { doubts = true } = suite;
+  const checker: Checker = { validator, docket, second, claims: new Map(), doubts };
   const received = suite.responses ? await ResponseJudge.start(document, suite.dir, docket) : null;
   const rules = readRules(checker, suite.dir);
   for (const { endpoint, found } of judgeFiles(suite.dir, report))
     fault(checker, endpoint, '', found);
-  const endpoints = new Map(report.endpoints.map((each) => [nameOf(each), each]));
+  // Of two of a name, one is an error in the document, which is reported as not tested.
+  const untestedFirst = report.endpoints.toSorted(
+    (a, b) => Number(b.untested !== undefined) - Number(a.untested !== undefined),
+  );
+  const endpoints = new Map(untestedFirst.map((each) => [nameOf(each), each]));
   for (const operation of operationsOf(document, registry)) {
     const endpoint = endpoints.get(nameOf(operation));
     endpoints.delete(nameOf(operation));

@@ -670,9 +670,33 @@ const ROWS: readonly Row[] = [
   ],
   [
     'templates/proofgate_suite/contract/documented.py',
-    'return [max(whole, key=lambda one: len(one[1]))[0]]',
+    'return [name for name, own in whole if len(own) == most]',
     'return [whole[0][0]]',
     'proof/media-types',
+  ],
+  [
+    'templates/proofgate_suite/contract/documented.py',
+    'OF_A_MESSAGE = ("charset", "boundary")',
+    'OF_A_MESSAGE = ("charset",)',
+    'proof/media-types',
+  ],
+  [
+    'templates/proofgate_suite/wire/connections.py',
+    'decode_content=not unknown)',
+    'decode_content=True)',
+    'suite/responses',
+  ],
+  [
+    'templates/proofgate_suite/wire/connections.py',
+    'if one not in ("", "identity")]',
+    'if one]',
+    'suite/responses',
+  ],
+  [
+    'templates/proofgate_suite/contract/checks.py',
+    'if coding := getattr(response, "unread_coding", ""):',
+    'if coding := "":',
+    'suite/responses',
   ],
   // documents that are hostile, and overlays
   [
@@ -3932,7 +3956,7 @@ const ROWS: readonly Row[] = [
     'generator/learned/learned',
   ],
   [
-    'generator/requests/wire-reading.ts',
+    'generator/requests/typed-text.ts',
     "as.includes('boolean') &&",
     'false &&',
     'generator/requests/branch-positives',
@@ -4111,7 +4135,7 @@ const ROWS: readonly Row[] = [
     'web/pages/record-history',
   ],
   [
-    'generator/requests/wire-reading.ts',
+    'generator/requests/typed-text.ts',
     "as.includes('number') ?",
     'false ?',
     'generator/any-document',
@@ -4482,6 +4506,24 @@ const ROWS: readonly Row[] = [
     'github/decisions',
   ],
   ['github/pull-request/changed-files.ts', 'isAhead && files', 'files', 'github/decisions'],
+  [
+    'github/pull-request/changed-files.ts',
+    'return UNKNOWN_DIFFERENCE;',
+    'return { ...UNKNOWN_DIFFERENCE, files: new Set() };',
+    'github/decisions',
+  ],
+  [
+    'automation/gatekeeper/store-events.ts',
+    "= '[]'::jsonb",
+    'IS NOT NULL',
+    'automation/gatekeeper/webhook',
+  ],
+  [
+    'automation/gatekeeper/store-events.ts',
+    'found.executions.length > 0 || executions.length === 0',
+    'found.isMatched || !verdict.isMatched',
+    'automation/gatekeeper/webhook',
+  ],
   ['github/label.ts', 'MOST - HASH - 1', 'MOST - HASH', 'github/decisions'],
   ['github/is-own-action.ts', "sender.login.endsWith('[bot]') && ", '', 'github/decisions'],
   [
@@ -5044,7 +5086,80 @@ const ROWS: readonly Row[] = [
     'generator/requests/sides',
   ],
   [
-    'generator/values/dialects.ts',
+    'generator/values/dialects/dialects.ts',
+    'return !both.test(allCharacters());',
+    'return true;',
+    'generator/values/dialects/dialects',
+  ],
+  [
+    'generator/values/dialects/dialects.ts',
+    '!/[*+?}]\\+/.test',
+    '!/[*+?})]\\+/.test',
+    'generator/found-from-outside',
+  ],
+  [
+    'generator/values/dialects/dialects.ts',
+    'reading.source.replaceAll(...MATCHES_MORE)',
+    'reading.source',
+    'generator/values/dialects/dialects',
+  ],
+  ['generator/document/methods.ts', '!TOKEN.test(method)', 'false', 'generator/found-from-outside'],
+  [
+    'generator/document/methods.ts',
+    'one.toUpperCase() === method);',
+    'one === method);',
+    'generator/found-from-outside',
+  ],
+  [
+    'generator/requests/smallest/starts.ts',
+    'siblings.sort(([a], [b]) => (a < b ? -1 : 1));',
+    'siblings;',
+    'generator/found-from-outside',
+  ],
+  [
+    'generator/responses/schema-bundle.ts',
+    'const text = canonical(source);',
+    'const text = writeJson(source);',
+    'generator/found-from-outside',
+  ],
+  [
+    'generator/requests/wire-reading.ts',
+    "return first === name ? as : 'value';",
+    'return as;',
+    'generator/requests/siblings',
+  ],
+  [
+    'generator/requests/wire-reading.ts',
+    "hasOnly(types, 'array') || (isListed(as) && types.has('array'))",
+    "hasOnly(types, 'array')",
+    'generator/requests/siblings',
+  ],
+  [
+    'generator/requests/wire-reading.ts',
+    'wayOf(key, below, as), below.slice(1)',
+    'as, []',
+    'generator/requests/siblings',
+  ],
+  [
+    'generator/values/dialects/other-words.ts',
+    'texts.length > 0 && isOneAtMost',
+    'texts.length > 0',
+    'generator/values/dialects/dialects',
+  ],
+  [
+    'generator/values/dialects/other-words.ts',
+    'return NEGATED_SCRIPT.test(words)',
+    'return false',
+    'generator/values/dialects/dialects',
+  ],
+  [
+    'generator/values/dialects/other-words.ts',
+    'if (/[A-Za-z0-9]/.test(character)) return character;',
+    'return character;',
+    'generator/found-from-outside',
+  ],
+  [
+    'generator/values/dialects/dialects.ts',
     '(?=([\\s\\S]{0,4}))/g;',
     '([\\s\\S]{0,4})/g;',
     'generator/requests/reported-neighbours',
@@ -5056,7 +5171,7 @@ const ROWS: readonly Row[] = [
     'generator/requests/reported-neighbours',
   ],
   [
-    'generator/values/dialects.ts',
+    'generator/values/dialects/dialects.ts',
     "(comment === undefined ? one : '')",
     'one',
     'generator/requests/reported-neighbours',

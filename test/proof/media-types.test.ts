@@ -7,7 +7,7 @@ import { documentFrom } from '../src/generator/in-memory.ts';
 import { temporaryFolder, writeFiles } from '../suite/tools.ts';
 
 const parameters = fc.uniqueArray(
-  fc.constantFrom('v=1', 'v=2', 'profile="a; b"', 'profile=c', 'charset=utf-8', 'header=absent'),
+  fc.constantFrom('v=1', 'v=2', 'profile="a; b"', 'profile=c', 'charset=utf-8', 'boundary=x'),
   { maxLength: 3, selector: (one) => one.split('=')[0] },
 );
 const mediaType = fc
@@ -42,6 +42,8 @@ test.each([
   [['a/b; v=1'], 'a/b; v=2', []],
   [['a/*', 'a/b; v=1'], 'a/b; v=2', ['a/*']],
   [['a/b; charset=utf-8'], 'a/b; charset=latin-1', ['a/b; charset=utf-8']],
+  [['a/b; boundary=x'], 'a/b; boundary=y', ['a/b; boundary=x']],
+  [['a/b; v=1', 'a/b; w=2', 'a/b'], 'a/b; w=2; v=1', ['a/b; v=1', 'a/b; w=2']],
 ])('of %j a response of %s is %j', (documented, sent, expected) => {
   expect(typesFor(documented, sent)).toEqual(expected);
 });

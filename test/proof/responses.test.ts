@@ -19,7 +19,7 @@ const SEEDED_3_0: Seeded = [
   [PETS, ', "application/xml": null', '', '7.02 GET /pets: the document has application/json'],
   [
     PETS,
-    '"text/csv": "#/$defs/inline:38a346cadbd3"',
+    '"text/csv": "#/$defs/inline:00404e686415"',
     '"text/csv": null',
     '7.03 GET /pets 200 text/csv: its schema is not in schemas.json',
   ],

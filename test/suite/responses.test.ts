@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { readPorts } from '../../src/cli/reading/ports.ts';
 import { readDocument } from '../../src/generator/document/read.ts';
@@ -61,13 +62,15 @@ const SEEDED: Readonly<Record<string, readonly [found: string, reply: Reply]>> =
   ],
 };
 
+const ARRAY = { schema: { type: 'array' } };
 const OBJECT = { schema: { type: 'object' } };
 const OK = { schema: { type: 'string', enum: ['ok'] } };
 const NUMBERS = {
   schema: { type: 'object', additionalProperties: { type: 'integer' } },
 };
+const ARRAY_OF_JSON = { 'application/json': ARRAY };
+const UNREADABLE = Buffer.from([0x80, 0xff, 0x3c]);
 const JSON_NUMBERS = { 'application/json': NUMBERS };
-const ARRAY = { schema: { type: 'array' } };
 const VERSIONS = {
   200: { 'application/vnd.x+json; v=1': ARRAY, 'application/vnd.x+json; v=2': OBJECT },
 };
@@ -128,12 +131,23 @@ const RULES: Readonly<Record<string, readonly [documented: object, found: string
     half: [{ 200: JSON_NUMBERS }, 'unchecked', sends('application/json', '{"a": "\\ud83d"}')],
     deep: [{ 200: JSON_NUMBERS }, 'unchecked', sends('application/json', nested(400))],
     deeper: [{ 200: JSON_NUMBERS }, 'unchecked', sends('application/json', nested(90_000))],
+    // Codings that nothing here decodes, and names of none beside a body that is plain.
+    'other-coding': [{ 200: JSON_NUMBERS }, 'unchecked', coded('exi', UNREADABLE)],
+    'coded-twice': [{ 200: JSON_NUMBERS }, 'unchecked', coded('exi, gzip', gzipSync(UNREADABLE))],
+    'no-coding': [{ 200: ARRAY_OF_JSON }, '7.03', coded('utf-8', '{"a": 1}')],
+    identity: [{ 200: JSON_NUMBERS }, '', coded('Identity, GZIP', gzipSync('{"a": 1}'))],
+    'x-gzip': [{ 200: ARRAY_OF_JSON }, '7.03', coded('x-gzip', gzipSync('{"a": 1}'))],
   };
 
 /** A body that is not what its Content-Encoding says. */
 function encoded(encoding: string): Reply {
   return (_, response) =>
     response.writeHead(200, { ...headers(), 'content-encoding': encoding }).end(PET);
+}
+
+function coded(coding: string, body: Buffer | string): Reply {
+  const headers = { 'content-type': 'application/json', 'content-encoding': coding };
+  return (_, response) => response.writeHead(200, headers).end(body);
 }
 
 function sends(type: string, body = '{}'): Reply {

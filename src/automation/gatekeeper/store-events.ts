@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, eq, or } from 'drizzle-orm';
+import { and, eq, or, sql } from 'drizzle-orm';
 import type { TraceContext } from '../../database/index.ts';
 import {
   type RunParameters,
@@ -49,8 +49,8 @@ type StorePorts = Pick<AutomationPorts, 'database' | 'queue' | 'now'>;
 
 /**
  * Stores many events, their executions and jobs in one transaction. An event whose key its gatekeeper
- * has seen starts nothing, and is answered as the first one was, unless that matched nothing. A batch that is done again since nobody
- * knows whether its commit came through finds its own events, which are no repetitions.
+ * has seen starts nothing, and is answered as the first one was, unless that started nothing. A batch that is done again
+ * since nobody knows whether its commit came through finds its own events, which are no repetitions.
  *
  * @returns one result an event, in their order
  */
@@ -145,8 +145,8 @@ async function firstOnes(
 }
 
 /**
- * Events that matched nothing when they came first, and do now that somebody has corrected the conditions and has
- * them sent again: the stored event takes the new result. Of several at once only one finds it unmatched.
+ * Events that started nothing when they came first, and do now that somebody has corrected the conditions, or linked a
+ * pipeline, and has them sent again: the stored event takes the new result. Of several at once only one finds it so.
  */
 async function matchAgain(
   { database }: StorePorts,
@@ -157,13 +157,14 @@ async function matchAgain(
   for (const event of repetitions) {
     const { verdict, executions, payload, gatekeeper } = event;
     const found = first.get(orderOf(event));
-    if (found === undefined || found.isMatched || !verdict.isMatched) continue;
+    if (found === undefined) continue;
+    if (found.executions.length > 0 || executions.length === 0) continue;
     if (isOtherBody(event, found)) continue;
-    const { id, isMatched, workspaceId } = gatekeeperEvents;
+    const { id, workspaceId, executions: sentExecutions } = gatekeeperEvents;
     const isStill = and(
       eq(workspaceId, gatekeeper.workspaceId),
       eq(id, found.id),
-      eq(isMatched, false),
+      sql`${sentExecutions} = '[]'::jsonb`,
     );
     const changed = await database
       .system('a batch holds events of many workspaces')

@@ -28,3 +28,22 @@ export function operationsByMethod(item: JsonObject, openapi: Json | undefined):
     ...(isObject(additional) ? Object.entries(additional) : []),
   ];
 }
+
+/** A token (RFC 9110, 5.6.2), which a method is. */
+const TOKEN = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
+
+/**
+ * Why an operation of a path item cannot be sent under its name: `additionalOperations` has no name that is no method,
+ * and none of a fixed one (OpenAPI 3.2, "Path Item Object"); undefined where it can.
+ */
+export function methodError(item: JsonObject, method: string, operation: Json): string | undefined {
+  const additional = own(item, 'additionalOperations');
+  if (!isObject(additional) || own(additional, method) !== operation) return undefined;
+  if (!TOKEN.test(method)) {
+    return `error in the document: ${JSON.stringify(method)} in additionalOperations is no method`;
+  }
+  const fixed = METHODS.find((one) => one.toUpperCase() === method);
+  return (
+    fixed && `error in the document: ${method} is written as ${fixed} beside additionalOperations`
+  );
+}

@@ -7,7 +7,7 @@ import type { OpenApiDocument } from './document.ts';
 import { type DocumentedResponse, documentedResponses } from './documented-responses.ts';
 import { type ExtensionFinder, extensionFinder } from './extensions.ts';
 import { excludedBecause, type Ignore, rulesFor } from './ignore.ts';
-import { operationsByMethod } from './methods.ts';
+import { methodError, operationsByMethod } from './methods.ts';
 import { nodePointers } from './node-pointers.ts';
 import { type Parameter, readParameter } from './parameter.ts';
 import { type Risk, riskOf } from './risk.ts';
@@ -114,7 +114,7 @@ export function operationsOf(
     const item = follow(rawItem);
     return operationsByMethod(item, document.openapi).map(([method, raw]) => {
       const operation = follow(raw);
-      const error = errorOf(rawItem) ?? errorOf(raw);
+      const error = errorOf(rawItem) ?? errorOf(raw) ?? methodError(item, method, raw);
       const readers = { read, readResponse, follow, errorOf, extendedIn, referenceTo };
       const context = { document, ...readers, met, item, operation, path, method, error };
       return toOperation(context, baseUrl ?? serverOf(document, item, operation), ignore);

@@ -1,10 +1,10 @@
-import { Big } from 'big.js';
 import type { Serialisation } from '../document/parameter.ts';
 import type { Schema, TypeName } from '../document/schema.ts';
 import { fileText } from '../file-part.ts';
-import { isArray, isNumber, isObject, type Json, type JsonObject } from '../json.ts';
+import { isArray, isObject, type Json, type JsonObject } from '../json.ts';
 import { expand, itemSchemas, propertySchemas } from '../validation/constraints.ts';
 import { writeScalar } from '../write-json.ts';
+import { isNumeric, typed } from './typed-text.ts';
 
 /** One parameter or form field on the wire. */
 export interface Line extends Serialisation {
@@ -49,28 +49,39 @@ export type Reading = { readonly value: Json } | { readonly unreadable: string }
 
 /**
  * Reads an object of parameters or fields.
- * @param only the one that is read in the given way, the others as they are spelled; undefined: all of them
+ * @param path the names that lead to what is read in the given way, the rest as it is spelled; none: all of it
  */
 export function readLines(
   instance: Json,
   lines: ReadonlyMap<string, Line>,
   as: ReadAs,
-  only: string | undefined,
+  path: readonly string[],
 ): Reading {
   if (!isObject(instance)) return { unreadable: 'outside JSON the whole cannot be another type' };
   const entries: [string, Json][] = [];
   for (const [name, value] of Object.entries(instance)) {
     const line = lines.get(name);
-    const way = only === undefined || only === name ? as : 'value';
+    const way = wayOf(name, path, as);
     if (way === 'absent' && line && isBesideSpread(value, line)) continue;
-    const reading = line ? readLine(value, line, way) : { value };
+    const reading = line ? readLine(value, line, way, path.slice(1)) : { value };
     if ('unreadable' in reading) return reading;
     entries.push([name, reading.value]);
   }
   return { value: Object.fromEntries(entries) };
 }
 
-export function readLine(value: Json, line: Line, as: ReadAs): Reading {
+/** How one of several values is read, where the path leads to one of them. */
+function wayOf(name: string, [first = name]: readonly string[], as: ReadAs): ReadAs {
+  return first === name ? as : 'value';
+}
+
+/** @param below the names within the value that lead to what is read in the given way; none: all of it */
+export function readLine(
+  value: Json,
+  line: Line,
+  as: ReadAs,
+  below: readonly string[] = [],
+): Reading {
   if (line.content !== undefined) {
     const sure = !line.isPart || isObject(value);
     return sure ? { value } : { unreadable: 'in a form only an object is read as JSON' };
@@ -81,10 +92,10 @@ export function readLine(value: Json, line: Line, as: ReadAs): Reading {
   if (line.isPart && file !== undefined) return { value: file };
   const isDeep = (isObject(value) && types.has('object')) || (isArray(value) && types.has('array'));
   if (line.hasJsonObjects && isObject(value)) return { value };
-  if (line.style === 'deepObject' && isDeep) return readDeep(value, line.applicable, as);
+  if (line.style === 'deepObject' && isDeep) return readDeep(value, line.applicable, as, below);
   if (as === 'object' && isBesideSpread(value, line)) return { value: {} };
-  if (isArray(value)) return readArray(value, line, as);
-  if (isObject(value)) return readObject(value, line, as);
+  if (isArray(value)) return readArray(value, line, as, below);
+  if (isObject(value)) return readObject(value, line, as, below);
   const text = writeScalar(value);
   if (text === '' && (types.has('array') || types.has('object'))) return EMPTY;
   // Where objects are JSON, or no scalar is possible, a text beside them can only be an item.
@@ -124,8 +135,15 @@ function separatorOf({ style, explode }: Line): string {
   return style === 'label' && explode ? '.' : ',';
 }
 
-function listOf(texts: readonly string[], { applicable }: Line, as: ReadAs): Reading {
-  const items = texts.map((text, index) => typed(text, itemOf(applicable.schemas, index), as));
+function listOf(
+  texts: readonly string[],
+  { applicable }: Line,
+  as: ReadAs,
+  below: readonly string[] = [],
+): Reading {
+  const items = texts.map((text, index) =>
+    typed(text, itemOf(applicable.schemas, index), wayOf(String(index), below, as)),
+  );
   return { value: items };
 }
 
@@ -141,7 +159,12 @@ function isScalarAs(as: ReadAs, types: ReadonlySet<TypeName>): boolean {
   return as === 'scalar' && [...types].some((type) => type !== 'array' && type !== 'object');
 }
 
-function readArray(value: readonly Json[], line: Line, as: ReadAs): Reading {
+function readArray(
+  value: readonly Json[],
+  line: Line,
+  as: ReadAs,
+  below: readonly string[],
+): Reading {
   const { types } = line.applicable;
   const items = line.isPart ? value.map((item) => fileText(item) ?? item) : value;
   if (items.some((item) => isArray(item) || isObject(item))) return NESTED;
@@ -156,7 +179,7 @@ function readArray(value: readonly Json[], line: Line, as: ReadAs): Reading {
   if (types.has('array')) {
     if (texts.length === 0) return { unreadable: 'an empty array has no text' };
     // A name of its own says that there is an item; one text for all of them does not.
-    return joined === '' && !isSpread(line) ? EMPTY : listOf(texts, line, as);
+    return joined === '' && !isSpread(line) ? EMPTY : listOf(texts, line, as, below);
   }
   if (types.has('object')) return NOT_ONE_TEXT;
   if (line.style === 'deepObject') return { unreadable: 'a list is spread over other names' };
@@ -179,15 +202,16 @@ function objectOf(
   pairs: readonly (readonly [key: string, text: string])[],
   { applicable }: Line,
   as: ReadAs,
+  below: readonly string[] = [],
 ): Reading {
   const read = pairs.map(([key, text]): [string, Json] => [
     key,
-    typed(text, propertyOf(applicable.schemas, key), as),
+    typed(text, propertyOf(applicable.schemas, key), wayOf(key, below, as)),
   ]);
   return { value: Object.fromEntries(read) };
 }
 
-function readObject(value: { readonly [key: string]: Json }, line: Line, as: ReadAs): Reading {
+function readObject(value: JsonObject, line: Line, as: ReadAs, below: readonly string[]): Reading {
   const { types } = line.applicable;
   const items = Object.values(value);
   if (items.some((item) => isArray(item) || isObject(item))) return NESTED;
@@ -201,7 +225,7 @@ function readObject(value: { readonly [key: string]: Json }, line: Line, as: Rea
       return { value: typed(joined, line.applicable, as) };
     }
     const isList = !isSpread(line) && isListed(as) && types.has('array');
-    return isList ? listOf(texts, line, as) : objectOf(pairs, line, as);
+    return isList ? listOf(texts, line, as) : objectOf(pairs, line, as, below);
   }
   if (types.has('array')) return { unreadable: 'an object is read as a list by some servers' };
   if (isSpread(line)) {
@@ -214,17 +238,23 @@ function readObject(value: { readonly [key: string]: Json }, line: Line, as: Rea
  * Nested values of deepObject, as servers read them: `a[b][c]=1`, lists as `a[b][]=1`. OpenAPI says
  * nothing of what is nested, so a value that could be read in two ways has no reading.
  */
-function readDeep(value: Json, applicable: Applicable, as: ReadAs): Reading {
+function readDeep(
+  value: Json,
+  applicable: Applicable,
+  as: ReadAs,
+  below: readonly string[],
+): Reading {
   const { schemas, types } = applicable;
   if (!isArray(value) && !isObject(value)) {
     const text = writeScalar(value);
-    if (hasOnly(types, 'array')) return { value: [typed(text, itemOf(schemas, 0), as)] };
+    const isList = hasOnly(types, 'array') || (isListed(as) && types.has('array'));
+    if (isList) return { value: [typed(text, itemOf(schemas, 0), as)] };
     return hasOnly(types, 'object') ? NOT_ONE_TEXT : { value: typed(text, applicable, as) };
   }
-  return deepReading(value, applicable, SCALAR_WAYS[as]);
+  return deepReading(value, applicable, below.length > 0 ? as : SCALAR_WAYS[as], below);
 }
 
-/** What a way of reading means for the scalars within a nested value, where no list is one text. */
+/** What a way of reading means for all scalars within a nested value, where no list is one text. */
 const SCALAR_WAYS: Readonly<Record<ReadAs, ReadAs>> = {
   value: 'value',
   text: 'text',
@@ -243,10 +273,12 @@ function deepReading(
   value: JsonObject | readonly Json[],
   applicable: Applicable,
   as: ReadAs,
+  below: readonly string[],
 ): Reading {
+  if (below.length > 0 && as !== 'value') return readDeepParts(value, applicable, as, below);
   const known = deepReadings.get(value)?.get(applicable)?.get(as);
   if (known) return known;
-  const reading = readDeepParts(value, applicable, as);
+  const reading = readDeepParts(value, applicable, as, []);
   const byPlace = deepReadings.get(value) ?? new WeakMap<Applicable, Map<ReadAs, Reading>>();
   const byWay = byPlace.get(applicable) ?? new Map<ReadAs, Reading>();
   deepReadings.set(value, byPlace.set(applicable, byWay.set(as, reading)));
@@ -260,6 +292,7 @@ function readDeepParts(
   value: JsonObject | readonly Json[],
   { schemas, types }: Applicable,
   as: ReadAs,
+  below: readonly string[],
 ): Reading {
   if (types.size > 0 && !types.has(isArray(value) ? 'array' : 'object')) {
     return { unreadable: 'servers differ on what a nested value is where none may be' };
@@ -273,7 +306,7 @@ function readDeepParts(
   }
   const read: [string, Json][] = [];
   for (const [key, item, applies] of items) {
-    const reading = readDeep(item, applies, as);
+    const reading = readDeep(item, applies, wayOf(key, below, as), below.slice(1));
     if ('unreadable' in reading) return reading;
     read.push([key, reading.value]);
   }
@@ -289,38 +322,6 @@ const DOTTED: Reading = { unreadable: 'a dot separates the values of a label' };
 const EMPTY: Reading = { unreadable: 'an empty text may be an empty list or object' };
 const NOT_ONE_TEXT: Reading = { unreadable: 'outside JSON an object is not one text' };
 export const NESTED: Reading = { unreadable: 'OpenAPI defines no text for nested values' };
-const TRUE = /^(true|1|yes|on|t|y)$/i;
-const BOOLEAN = /^(true|1|yes|on|t|y|false|0|no|off|f|n)$/i;
-const NUMERAL = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
-/** What servers take for a number beside that, such as `007`, `+1`, ` 1` and `.5`. */
-const LENIENT_NUMERAL = /^\s*\+?(-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)\s*$/;
-
-/** A text as the first of its possible types that can hold it. */
-function typed(text: string, { schemas, types }: Applicable, as: ReadAs): Json {
-  if (as.includes('text') && types.has('string')) return text;
-  if (as.includes('boolean') && types.has('boolean') && BOOLEAN.test(text)) return TRUE.test(text);
-  if (isNumeric(types)) {
-    const numeral = as.includes('number') ? LENIENT_NUMERAL.exec(text)?.[1] : undefined;
-    if (numeral !== undefined || NUMERAL.test(text)) return exact(numeral ?? text);
-  }
-  if (types.has('boolean') && (text === 'true' || text === 'false')) return text === 'true';
-  if (types.has('null') && text === 'null') return null;
-  if (types.size > 0) return text;
-  const members = schemas.flatMap((schema) => [...(schema.enum ?? []), schema.const?.value ?? '']);
-  const like = members.find((one) => !isArray(one) && !isObject(one) && writeScalar(one) === text);
-  return like ?? text;
-}
-
-function isNumeric(types: ReadonlySet<TypeName>): boolean {
-  return types.has('integer') || types.has('number');
-}
-
-function exact(text: string): Json {
-  const value = new Big(text);
-  const double = Number(text);
-  return isNumber(double) && Number.isFinite(double) && new Big(double).eq(value) ? double : value;
-}
-
 const known = new WeakMap<Schema, Applicable>();
 
 /** What may apply to a value of the given schemas; for a single one it is found but once. */

@@ -144,12 +144,12 @@ function newWire(operation: Operation, location: Location): Wire {
       return isItem(at) ? itemOf(text, lineAt(at)) : text;
     },
     read: (instance, as = 'value', at = '') => {
-      const [first, second] = segmentsOf(at);
-      if (location !== 'header') return readLines(instance, lines, as, first);
+      const path = segmentsOf(at);
+      if (location !== 'header') return readLines(instance, lines, as, path);
       const cookie = isObject(instance) ? own(instance, 'Cookie') : undefined;
-      const headers = readLines(instance, lines, as, first);
+      const headers = readLines(instance, lines, as, path);
       if (cookie === undefined || 'unreadable' in headers) return headers;
-      const read = readLines(cookie, cookies, as, second);
+      const read = readLines(cookie, cookies, as, path.slice(1));
       if ('unreadable' in read) return read;
       return { value: { ...(isObject(headers.value) ? headers.value : {}), Cookie: read.value } };
     },
@@ -263,7 +263,7 @@ function formWire(body: Body): Wire {
     read: (instance, as = 'value', at = '') => {
       const names = isObject(instance) ? Object.keys(instance) : [];
       const present = new Map(names.map((name) => [name, lineOf(name)]));
-      return readLines(instance, present, as, segmentsOf(at)[0]);
+      return readLines(instance, present, as, segmentsOf(at));
     },
   };
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Schema } from '../document/schema.ts';
+import { canonical } from '../equality.ts';
 import { isObject, type Json, type JsonObject, own } from '../json.ts';
 import { writeJson } from '../write-json.ts';
 import { writeSchema } from './write-schema.ts';
@@ -70,20 +71,22 @@ export class SchemaBundle {
 
   #nameFor({ name = '', source }: Schema): string {
     const isComponent = source !== undefined && own(this.#components, name) === source;
-    return isComponent && /^[\w.-]+$/.test(name) ? name : this.#unnamed(writeJson(source ?? {}));
+    return isComponent && /^[\w.-]+$/.test(name) ? name : this.#unnamed(source ?? {});
   }
 
   #shared(written: Json): string {
-    const text = writeJson(written);
-    const known = this.#inline.get(text);
+    const key = canonical(written);
+    const known = this.#inline.get(key);
     if (known !== undefined) return known;
-    const name = this.#unnamed(text);
-    this.#written.set(name, text);
-    this.#inline.set(text, `#/$defs/${name}`);
+    const name = this.#unnamed(written);
+    this.#written.set(name, writeJson(written));
+    this.#inline.set(key, `#/$defs/${name}`);
     return `#/$defs/${name}`;
   }
 
-  #unnamed(text: string): string {
+  /** Of what a schema says, in whatever order. */
+  #unnamed(source: Json): string {
+    const text = canonical(source);
     const name = `inline:${createHash('sha256').update(text).digest('hex').slice(0, 12)}`;
     // Two schemas that are written alike may differ in what their dynamic references lead to.
     const times = this.#unnamedTimes.get(name) ?? 0;

@@ -1,7 +1,7 @@
 import { isWriteOnly, markedNames, mayMeanNull, type Schema } from '../document/schema.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { mayDeclareAny } from '../validation/declared-schemas.ts';
-import { ecmaPattern } from '../values/dialects.ts';
+import { ecmaPattern } from '../values/dialects/dialects.ts';
 import { numberFormat, stringFormat } from '../values/formats.ts';
 import { requiresAny } from './requires-any.ts';
 import { holdsUnreadable } from './unreadable.ts';

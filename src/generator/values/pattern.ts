@@ -10,7 +10,7 @@ import {
 } from 'refa';
 import { Automaton, MAX_CHARACTER } from './automaton.ts';
 import { stepCounter } from './backtracking.ts';
-import { readingsOf } from './dialects.ts';
+import { readingsOf } from './dialects/dialects.ts';
 import { neighbours, samplesOf } from './samples.ts';
 
 /** What a `pattern` means: a search, not anchored (JSON Schema validation, 6.3.3). */

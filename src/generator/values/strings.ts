@@ -5,7 +5,7 @@ import type { Constraints } from '../validation/constraints.ts';
 import { lengthOf } from '../validation/types.ts';
 import { Automaton, type WordAnswer } from './automaton.ts';
 import { MAX_STRING } from './bounds.ts';
-import { matchesElsewhere } from './dialects.ts';
+import { matchesElsewhere } from './dialects/dialects.ts';
 import {
   formatAccepts,
   formatLanguages,

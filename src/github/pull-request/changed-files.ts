@@ -25,7 +25,7 @@ export async function compareCommits(
   const { data } = await request('contents', (client) =>
     client.request('GET /repos/{owner}/{repo}/compare/{basehead}', parameters),
   );
-  return differenceOf(data.status, data.files ?? []);
+  return differenceOf(data.status, data.files);
 }
 
 interface ComparedFile {
@@ -34,8 +34,12 @@ interface ComparedFile {
   readonly patch?: string;
 }
 
-/** Reads an answer of GitHub's comparison. */
-export function differenceOf(status: string, files: readonly ComparedFile[]): Difference {
+/** Reads an answer of GitHub's comparison; one without a list of files says nothing of them. */
+export function differenceOf(
+  status: string | undefined,
+  files: readonly ComparedFile[] | undefined,
+): Difference {
+  if (files === undefined) return UNKNOWN_DIFFERENCE;
   const names = files.flatMap(({ filename, previous_filename: old }) =>
     old === undefined ? [filename] : [filename, old],
   );

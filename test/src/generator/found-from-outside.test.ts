@@ -247,10 +247,22 @@ describe('patterns of other dialects', () => {
   test.each([
     ['a flag', '(?i)^[a-f0-9]{8}$'],
     ['two flags', '(?is)^a.b$'],
+    ['a flag before a group that is repeated', '(?i)^(ab)+\\p{L}+$'],
     ['a named group', '^(?P<year>\\d{4})$'],
     ['a named group that is referred to', '^(?P<y>\\d{2})-(?P=y)$'],
     ['a possessive quantifier', '[a-z]++'],
     ['possessive quantifiers', '^\\d++-[a-f]{2,3}+$'],
+    ['a possessive quantifier before a class', '^\\p{L}++[0-9]$'],
+    ['an atomic group', '^(?>a+)b$'],
+    ['an atomic group of texts', '^(?>foo|bar)+$'],
+    ['a quote', '^\\Qa.b[1]\\E\\d{2}$'],
+    ['a quote in a class', '^[\\Q]-^\\E]{2}$'],
+    ['a quote without an end', '^\\Qa+b'],
+    ['a code', '^[\\x{4e00}-\\x{9fa5}]{2}$'],
+    ['properties without braces', '^\\pL\\PN$'],
+    ['a negated property', '^\\p{^L}+\\p{L&}$'],
+    ['scripts', '^[\\p{Cyrillic}\\p{script=Greek}]{2}$'],
+    ['groups as .NET names them', "^(?'y'[ab])\\k{y}\\k'y'$"],
   ])('are tested in the words of ECMA-262: %s', async (_, pattern) => {
     const { report, wrongs } = await bodyWith(pattern);
     expect(wrongs).toEqual([]);
@@ -264,13 +276,23 @@ describe('patterns of other dialects', () => {
     '\\h+',
     '^(ab)++$',
     '(?x) a',
-    '^(?>a+)b',
+    '^(?>ab|a)c?',
+    '^(?>a+)a?bc',
+    '^[^\\p{Greek}]+$',
+    '^\\P{Greek}+$',
+    'ab\\Kc',
+    '^(a)?(?(1)bc|d)$',
+    '^a(b(?1)?c)$',
+    '^[[:alpha:][:digit:]]+$',
+    '^\\p{Alnum}+$',
+    '^\\p{IsGreek}*abc',
+    '^\\A\\Qabc\\E$',
     '^[a-z&&[^x]]+$',
     '^[a-z-[xy]]+$',
     '^[]abc]+$',
     '^[^]x]+$',
     '^a{,1}bc$',
-    '^\\x{61}bc$',
+    '^a{,}bc$',
     '^abc\\1$',
     '^[[.a.]bc]+$',
   ];
@@ -327,6 +349,47 @@ test('additionalProperties and unevaluatedProperties both say false in rules', a
   }
 });
 
+test('properties in another order give the same base requests and names of schemas', async () => {
+  const sectionsOf = async (names: readonly string[]) => {
+    const properties = Object.fromEntries(names.map((name) => [name, TEXT]));
+    const spread = Object.fromEntries(names.map((name) => [name, { minLength: 1 }]));
+    const body = { type: 'object', required: ['q'], properties };
+    // One of the others is needed, and no keyword says which.
+    const nested = {
+      ...body,
+      properties: { ...properties, q: { not: { const: 'b' } } },
+      not: { maxProperties: 1 },
+    };
+    const responses = {
+      200: {
+        description: 'Done',
+        content: { 'application/json': { schema: { properties: spread } } },
+      },
+    };
+    const operationOf = (schema: RawSchema) => ({
+      post: {
+        responses,
+        requestBody: { required: true, content: { 'application/json': { schema } } },
+      },
+    });
+    const { files } = await judged({
+      ...documentOf({}),
+      paths: { '/alone': operationOf(body), '/nested': operationOf(nested) },
+    });
+    const bases = [...files].filter(([name]) => name.startsWith('env/post'));
+    return bases.map(([, text]) =>
+      ['negative_body_q', 'responses'].map(
+        (name) => /\n(?:body|200) = .*/.exec(text.split(`[${name}]`)[1] ?? '')?.[0],
+      ),
+    );
+  };
+  const found = await sectionsOf(['q', 'b', 'a']);
+  expect(found.flat()).toEqual(
+    expect.arrayContaining([expect.stringContaining('{"q": "q", "a": "a"}')]),
+  );
+  expect(await sectionsOf(['a', 'q', 'b'])).toEqual(found);
+});
+
 test('a pattern that every text matches has no reason that is cut off', async () => {
   const { report } = await judgedWith({ in: 'query', schema: { ...TEXT, pattern: '.*' } });
   expect(reasonAt(report, '/v', '1.02')).toBe('no value breaks pattern');
@@ -348,6 +411,26 @@ describe('methods', () => {
     const additionalOperations = { Link: operation, LOCK: operation, unlock: operation };
     const found = await methodsOf('3.2.0', { get: operation, additionalOperations });
     expect(found).toEqual(['GET', 'Link', 'LOCK', 'unlock']);
+  });
+
+  test.each([
+    ['a b', 'is no method'],
+    ['', 'is no method'],
+    ['POST', 'is written as post'],
+    ['GET', 'is written as get'],
+  ])('of additionalOperations are no operation where they are called %j', async (name, reason) => {
+    const item = { post: operation, additionalOperations: { [name]: operation, LOCK: operation } };
+    const { report, wrongs } = await judged({
+      ...{ openapi: '3.2.0', info: { title: 'Any', version: '1' } },
+      paths: { '/any': item },
+    });
+    expect(wrongs).toEqual([]);
+    const found = report.endpoints.map(({ method, untested }) => [method, untested]);
+    expect(found).toEqual([
+      ['POST', undefined],
+      [name, expect.stringContaining(reason)],
+      ['LOCK', undefined],
+    ]);
   });
 
   test('that came with OpenAPI 3.2 are none before', async () => {

@@ -58,6 +58,15 @@ describe('what has changed', () => {
     },
   );
 
+  test.each([
+    ['no list of files', 'ahead', undefined],
+    ['no status', undefined, []],
+  ])('touches everything where GitHub sends %s', (_, status, files) => {
+    const difference = differenceOf(status, files);
+    expect(changesAny(difference, ['openapi.yaml'])).toBe(true);
+    expect(isWithin(difference, ['suite'])).toBe(false);
+  });
+
   test('names the lines that are new, counted in the file as it is at the head', () => {
     const patch = [
       '@@ -1,3 +1,4 @@ openapi',

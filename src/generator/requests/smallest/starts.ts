@@ -108,7 +108,9 @@ export class Starts {
     if (!field.required || segmentsOf(field.at).length !== 1) return start;
     const source = this.#sourceIn(instance, found);
     const siblings = Object.entries(instance).filter(([name]) => own(sent, name) === undefined);
-    for (const [name] of siblings.sort((a, b) => doubtOf(a) - doubtOf(b))) {
+    // By name, so that a document whose properties are written in another order has the same requests.
+    const byName = siblings.sort(([a], [b]) => (a < b ? -1 : 1));
+    for (const [name] of byName.sort((a, b) => doubtOf(a) - doubtOf(b))) {
       const other = this.#startWithLessons(field, withField(sent, source, childPointer('', name)));
       if (other) return other;
     }

@@ -185,6 +185,24 @@ describe.each(PLAIN_STORES)('a gatekeeper on $name', ({ create }) => {
     },
   );
 
+  test('starts what is sent again after its gatekeeper has got a pipeline, once', async () => {
+    const { actor, id, url } = await newGatekeeper(0);
+    const send = () => post(url, { ref: 'main' }, { 'x-github-delivery': 'd1' });
+    const first = await accepted(await send());
+    expect([first.status, first.matched, first.executions]).toEqual([202, true, []]);
+    const again = await accepted(await send());
+    expect([again.status, again.executions]).toEqual([200, []]);
+    const input = { name: 'late', testCaseIds: [] };
+    const pipeline = await createPipeline(bench.platform().library, actor, input);
+    await editGatekeeper(bench.ports(), actor, id, { pipelineIds: [pipeline.id] });
+    const answers = await Promise.all((await Promise.all([send(), send()])).map(accepted));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 202]);
+    for (const { event, executions } of answers) {
+      expect([event, executions.length]).toEqual([first.event, 1]);
+    }
+    expect(await startedBy(id)).toHaveLength(1);
+  });
+
   test('answers the ping of GitHub, and starts nothing by it, with conditions or without', async () => {
     const exists = { pointer: '/zen', operator: 'exists' as const, value: true };
     for (const conditions of [[], [exists]]) {

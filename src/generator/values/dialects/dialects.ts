@@ -1,3 +1,5 @@
+import { inEcmaWords, MATCHES_MORE, withoutAtomicGroups } from './other-words.ts';
+
 /** A pattern as ECMA-262 reads it. */
 export interface EcmaPattern {
   readonly source: string;
@@ -50,14 +52,15 @@ function isRegExp({ source, flags }: EcmaPattern): boolean {
 const DOT_OR_END = /\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]|[.$]/g;
 
 /**
- * Whether Python, Ruby or PCRE match a text with a line break that ECMA-262 does not: their `$` admits one at the end,
- * and their `.` takes every character but `\n`.
+ * Whether Python, Ruby or PCRE match a text that ECMA-262 does not: their `$` admits a line break at the end, their
+ * `.` takes every character but `\n`, and the name of a script takes the characters that it shares with others too.
  */
 export function matchesElsewhere(pattern: string, text: string): boolean {
-  if (!/[\n\r\u2028\u2029]/.test(text)) return false;
+  if (!/[\n\r\u2028\u2029]|\P{ASCII}/u.test(text)) return false;
   const reading = readingsOf(pattern).find(isRegExp);
   if (!reading) return false;
-  const source = reading.source.replace(DOT_OR_END, (one) => {
+  const most = reading.isTranslated ? reading.source.replaceAll(...MATCHES_MORE) : reading.source;
+  const source = most.replace(DOT_OR_END, (one) => {
     if (one === '.') return '[^\\n]';
     return one === '$' ? '(?=\\n?(?![^]))' : one;
   });
@@ -72,18 +75,19 @@ function withPlainEscapes(source: string): string {
 }
 
 /**
- * Flags at the start, `(?P<name>…)` and `(?P=name)` of Python, comments, and quantifiers that give nothing back;
- * undefined where there is none of these.
+ * Flags at the start, `(?P<name>…)` and `(?P=name)` of Python, comments, quotes, names of characters, and groups and
+ * quantifiers that give nothing back; undefined where there is none of these.
  */
 function translate(source: string): EcmaPattern | undefined {
   const [whole = '', start = '', letters = ''] = /^(\^?)\(\?([a-z]+)\)/.exec(source) ?? [];
   // The line that `^` begins is not the one that `(?m)` behind it would mean.
   if (/[^imsu]/.test(letters) || (start && letters.includes('m'))) return undefined;
-  const named = (start + source.slice(whole.length))
+  const said = inEcmaWords(start + source.slice(whole.length));
+  const named = said
     .replace(orEscape(/(\(\?#)[^)]*\)/), (one, comment) => (comment === undefined ? one : ''))
     .replace(orEscape(/\(\?P<(\w+)>/), (one, name) => (name === undefined ? one : `(?<${name}>`))
     .replace(orEscape(/\(\?P=(\w+)\)/), (one, name) => (name === undefined ? one : `\\k<${name}>`));
-  const plain = withoutPossession(named);
+  const plain = withoutPossession(withoutAtomicGroups(named));
   if (plain === undefined || (plain === source && whole === '')) return undefined;
   return { source: plain, flags: `u${letters.replaceAll('u', '')}`, isTranslated: true };
 }
@@ -95,7 +99,7 @@ function orEscape(pattern: RegExp): RegExp {
 
 /** One character or class, a quantifier, and the plus that makes it possessive. */
 const POSSESSIVE =
-  /(?<one>\\[\s\S]|\[\^?(?:\\[\s\S]|[^\]\\])*\]|[^\\[\](){}|^$*+?])(?<count>[*+?]|\{\d+(?:,\d*)?\})(?<owns>\+)?/g;
+  /(?<one>\\(?:[pPu]\{[^{}]*\}|[\s\S])|\[\^?(?:\\[\s\S]|[^\]\\])*\]|[^\\[\](){}|^$*+?])(?<count>[*+?]|\{\d+(?:,\d*)?\})(?<owns>\+)?/g;
 
 /**
  * The same without possessive quantifiers, where what follows cannot begin with what they took: then nothing would
@@ -111,7 +115,7 @@ function withoutPossession(source: string): string | undefined {
     isExact &&= cannotBeginWith(after, one);
     return `${one}${count}`;
   });
-  return isExact && !/[*+?})]\+/.test(withoutEscapes(plain)) ? plain : undefined;
+  return isExact && !/[*+?}]\+/.test(withoutEscapes(plain)) ? plain : undefined;
 }
 
 function partsOf(groups: unknown): { one: string; count: string; owns: string | undefined } {
@@ -120,30 +124,43 @@ function partsOf(groups: unknown): { one: string; count: string; owns: string | 
 }
 
 function withoutEscapes(source: string): string {
-  return source.replace(/\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]/g, '_');
+  return source.replace(/\\(?:[pPu]\{[^{}]*\}|[\s\S])|\[(?:\\[\s\S]|[^\]\\])*\]/g, '_');
 }
+
+const NEXT =
+  /^(\\(?:[pPu]\{[^{}]*\}|[\s\S])|\[\^?(?:\\[\s\S]|[^\]\\])*\]|[^\\[\](){}|^$*+?.])(?![*?{])/u;
 
 /** Whether the rest of a pattern surely begins with a character that `one` does not take, or ends. */
 function cannotBeginWith(rest: string, one: string): boolean {
   if (rest === '' || /^\$?$/.test(rest)) return true;
-  const literal = /^(?:\\([^\p{L}\p{N}])|([^\\[\](){}|^$*+?.]))(?![*?{])/u.exec(rest);
-  const character = literal?.[1] ?? literal?.[2];
-  if (character === undefined) return false;
+  const next = NEXT.exec(rest)?.[1];
+  if (next === undefined || /^\\[bBkdDwWsS1-9]/.test(next)) return false;
   try {
-    return !new RegExp(`^${withPlainEscapes(one)}$`, 'u').test(character);
+    const both = new RegExp(`(?=${withPlainEscapes(one)})${withPlainEscapes(next)}`, 'u');
+    return !both.test(allCharacters());
   } catch {
     return false;
   }
 }
 
+let characters: string | undefined;
+
+/** Each character of Unicode but the halves of one. */
+function allCharacters(): string {
+  characters ??= Array.from({ length: 0x110000 }, (_, code) =>
+    code >= 0xd800 && code < 0xe000 ? '' : String.fromCodePoint(code),
+  ).join('');
+  return characters;
+}
+
 /**
  * Whether other dialects read what ECMA-262 takes for letters without the `u` flag: escapes (`\Z`, `\A`, `\h`,
- * `\x{41}`), references to groups that it does not have, `{,3}` (Python, Ruby), and what ends a class later than
+ * `\x{41}`), references to groups that it does not have, `{,3}` and `{,}` (Python, Ruby), and what ends a class later than
  * ECMA-262 does: `[[:digit:]]` (POSIX), `[a-z&&[^b]]` (Java), `[a-z-[b]]` (XML Schema), `[]a]` (PCRE, Python).
  */
 function isOfAnotherDialect(source: string): boolean {
   const bare = withoutEscapes(source);
-  if (/\{,\d+\}/.test(bare)) return true;
+  if (/\{,\d*\}/.test(bare)) return true;
   const classes = [...source.matchAll(CLASS)].map(([found]) => found);
   const endsLater = (one: string) => /^\[\^?(?:\]|(?:\\[\s\S]|[^\\])*\[)/.test(one);
   if (bare.includes(']') && classes.some(endsLater)) return true;
