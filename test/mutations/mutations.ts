@@ -311,6 +311,7 @@ const ROWS: readonly Row[] = [
     'yield from ()',
     'suite/auth/signing',
   ],
+  ['cli/run/command.ts', '  await requireSuite(folder);', '', 'cli/run/no-suite'],
   [
     'cli/run/command.ts',
     'const { origin } = new URL(otlp);',
