@@ -2640,6 +2640,15 @@ const ROWS: readonly Row[] = [
     'library/comparison/contract-changes',
   ],
   ['execution/list-executions.ts', 'only === undefined || id === only', 'true', 'execution/lists'],
+  ['input/ids-of-days.ts', ' + DAY_MS - 1', '', 'input/ids-of-days'],
+  ['input/ids-of-days.ts', 'Math.max(ms, 0)', 'ms', 'input/ids-of-days'],
+  ['execution/executions.ts', ', ...within)', ')', 'execution/lists'],
+  [
+    'api/routes/executions.ts',
+    '...(until !== undefined && { until }) }',
+    '}',
+    'web/pages/executions',
+  ],
   [
     'generation/annotated/boundary-tests.ts',
     'keywords.includes(keyword))',
