@@ -18,6 +18,10 @@ test.each([
   expect(range.first <= made && made <= range.last).toBe(isOne);
 });
 
+test('no id was made before 1970', () => {
+  expect(idsOfDays({ since: '0001-01-01' })?.first).toBe('00000000-0000-0000-0000-000000000000');
+});
+
 test('without a day all ids are meant', () => {
   expect(idsOfDays({})).toBeUndefined();
 });
