@@ -1,5 +1,6 @@
 import { and, between, count, eq, inArray, lt } from 'drizzle-orm';
 import { type Database, type InWorkspace, type Narrowing, newestFirst } from '../database/index.ts';
+import { type Days, idsOfDays } from '../input/ids-of-days.ts';
 import type { IdRange } from '../input/search-text.ts';
 import { recordsOfTestCases } from '../library/index.ts';
 import { Problem } from '../problem.ts';
@@ -24,6 +25,8 @@ export interface ExecutionFilter {
   readonly state?: ExecutionState;
   readonly trigger?: (typeof TRIGGER_KINDS)[number];
   readonly ids?: IdRange;
+  /** The days on which they were received. */
+  readonly received?: Days;
 }
 
 /** Executions of the workspace, the newest first; `before` is the id of the last one seen. */
@@ -36,12 +39,13 @@ export function narrowedExecutions(
   const { leading, others } = narrowings(filter);
   const { condition, order } = newestFirst(executions.id, leading, others);
   const older = page.before === undefined ? undefined : lt(executions.id, page.before);
-  const within = filter.ids && between(executions.id, filter.ids.first, filter.ids.last);
+  const ranges = [filter.ids, idsOfDays(filter.received ?? {})].filter((one) => one !== undefined);
+  const within = ranges.map(({ first, last }) => between(executions.id, first, last));
   return database
     .in(workspace)
     .select()
     .from(executions)
-    .where(and(condition, older, within))
+    .where(and(condition, older, ...within))
     .orderBy(...order)
     .limit(page.limit);
 }

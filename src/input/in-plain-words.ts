@@ -42,7 +42,7 @@ export function inPlainWords(issue: core.$ZodRawIssue): string {
     case 'not_multiple_of':
       return `must be a multiple of ${issue.divisor}`;
     case 'unrecognized_keys':
-      return `has no ${issue.keys.map((key) => JSON.stringify(key)).join(', ')}; leave it out`;
+      return `does not take ${issue.keys.map((key) => JSON.stringify(key)).join(' and ')}`;
     case 'invalid_union':
       return eitherOf(issue);
     default:

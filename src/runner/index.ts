@@ -8,7 +8,7 @@ export { pytestArguments } from './pytest-arguments.ts';
 export { readEndpoints, type SuiteEndpoint } from './read-endpoints.ts';
 export { MAX_JUNIT_BYTES, readWhole } from './read-whole.ts';
 export { runPytest } from './run-pytest.ts';
-export { type RunOptions, runSuite } from './run-suite.ts';
+export { type RunOptions, requireSuite, runSuite } from './run-suite.ts';
 export {
   isSuiteOf,
   parseSuiteDocument,

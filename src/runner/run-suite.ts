@@ -71,7 +71,7 @@ export interface RunOptions {
  * Throws `suite-missing` (no suite in the folder), `usage` (nothing selected), `python-missing`.
  */
 export async function runSuite(folder: string, options: RunOptions = {}): Promise<RunResult> {
-  const root = await suiteRoot(folder);
+  const root = await requireSuite(folder);
   const { endpoints, exclude, methods } = options;
   const slugs = await selectEndpoints(root, { endpoints, exclude, methods });
   const { signal, notice } = options;
@@ -123,8 +123,12 @@ function withoutPytestSettings(
   return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('PYTEST_')));
 }
 
-/** The suite's real path. */
-async function suiteRoot(folder: string): Promise<string> {
+/**
+ * The suite's real path.
+ *
+ * @throws Problem `suite-missing` where the folder holds no suite
+ */
+export async function requireSuite(folder: string): Promise<string> {
   const ini = join(folder, 'pytest.ini');
   const isSuite = await access(ini).then(
     () => true,

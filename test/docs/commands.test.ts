@@ -41,12 +41,14 @@ describe('commands of the documentation', () => {
     const document = readFileSync(DOCUMENT);
     const specification = await httpServer((_, response) => response.end(document));
     const { platform, variables } = await platformWithOneOfEach();
+    const folder = folderWith({ 'openapi.yaml': document });
     for (const { place, text: example } of calls) {
       const script = example
         .replaceAll('http://127.0.0.1:3000', platform.url)
         .replaceAll('https://example.com/openapi.yaml', `${specification}/openapi.yaml`);
       const failing = 'curl() { command curl --fail-with-body "$@"; echo; }';
-      expect(await shell(`${failing}\n${script}`, variables), place).toMatchObject({ status: 0 });
+      const { status, output } = await shell(`${failing}\n${script}`, variables, folder);
+      expect(`${status} ${output}`, place).toMatch(/^0 /);
     }
   });
 
@@ -195,6 +197,8 @@ describe('commands of the documentation', () => {
       expect.stringMatching(/^OTEL_TRACES_EXPORTER=console /),
       // No container engine is needed to work on this: test/deploy reads the file against its schema.
       expect.stringMatching(/^echo "SIGNING_KEY=/),
+      // Several of these: test/src/automation/scale-out.test.ts.
+      expect.stringMatching(/^export DATABASE_URL=/),
       // A tool of PostgreSQL, which packages without a server have not.
       expect.stringMatching(/^pg_restore /),
       // A release, and what is done about one: test/scripts/release tries its parts.

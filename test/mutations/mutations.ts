@@ -311,6 +311,7 @@ const ROWS: readonly Row[] = [
     'yield from ()',
     'suite/auth/signing',
   ],
+  ['cli/run/command.ts', '  await requireSuite(folder);', '', 'cli/run/no-suite'],
   [
     'cli/run/command.ts',
     'const { origin } = new URL(otlp);',
@@ -2821,6 +2822,28 @@ const ROWS: readonly Row[] = [
     'library/comparison/contract-changes',
   ],
   ['execution/list-executions.ts', 'only === undefined || id === only', 'true', 'execution/lists'],
+  [
+    'input/in-plain-words.ts',
+    ".join(' and ')}`;\n    case 'invalid_union'",
+    ".join('')}`;\n    case 'invalid_union'",
+    'input/unions',
+  ],
+  [
+    'web/pages/executions/groups.tsx',
+    'is not set, or empty\\b/',
+    'is missing\\b/',
+    'web/pages/executions/groups',
+  ],
+  ['web/pages/selected-pages.tsx', 'title: capitalized(title) }', 'title }', 'web/pages/pipelines'],
+  ['input/ids-of-days.ts', ' + DAY_MS - 1', '', 'input/ids-of-days'],
+  ['input/ids-of-days.ts', 'Math.max(ms, 0)', 'ms', 'input/ids-of-days'],
+  ['execution/executions.ts', ', ...within)', ')', 'execution/lists'],
+  [
+    'api/routes/executions.ts',
+    '...(until !== undefined && { until }) }',
+    '}',
+    'web/pages/executions',
+  ],
   [
     'generation/annotated/boundary-tests.ts',
     'keywords.includes(keyword))',

@@ -83,12 +83,13 @@ function addReadingRoutes(api: Api, ports: ExecutionPorts, addresses: () => Addr
     .get('/executions')
     .query(pageQuery.extend(executionFilters))
     .answers(pageOf(executionSummary), async ({ actor, query }) => {
-      const { pipeline: pipelineId, status, state, trigger, text } = query;
+      const { pipeline: pipelineId, status, state, trigger, since, until, text } = query;
       const filter = {
         ...(pipelineId !== undefined && { pipelineId }),
         ...(status !== undefined && { status }),
         ...(state !== undefined && { state }),
         ...(trigger !== undefined && { trigger }),
+        received: { ...(since !== undefined && { since }), ...(until !== undefined && { until }) },
         ...(text !== undefined && { text }),
       };
       const rows = await listExecutions(ports, actor, filter, toPage(query));

@@ -32,6 +32,8 @@ const reason = z.string().max(10_000).nullable().openapi({ description: 'Why it 
 const digits = (pattern: RegExp, message: string) =>
   z.string().regex(pattern, message).transform(Number);
 
+const day = z.iso.date('must be a day, such as 2026-12-31').optional();
+
 /** The query of the list of executions: its filters, all of which must hold. */
 export const executionFilters = {
   pipeline: z.uuid('must be the id of a pipeline').optional(),
@@ -40,6 +42,8 @@ export const executionFilters = {
     .openapi({ type: 'integer', minimum: 1, maximum: 3 }),
   state: z.enum(EXECUTION_STATES).optional(),
   trigger: z.enum(TRIGGER_KINDS).optional(),
+  since: day.openapi({ description: 'The first day, in UTC, on which they were received' }),
+  until: day.openapi({ description: 'The last day, in UTC, on which they were received' }),
   text: fields.freeName.optional().openapi({
     description: 'A part of the name of the pipeline, or the id or at least its first 8 digits',
   }),

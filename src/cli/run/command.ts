@@ -252,6 +252,8 @@ async function runOlder(
   options: Options,
   variables: NodeJS.ProcessEnv,
 ): Promise<void> {
+  const { requireSuite } = await import('../../runner/index.ts');
+  await requireSuite(folder);
   const needsRecords = NEEDING_RECORDS.some((name) => options[name] !== undefined);
   if (needsRecords) throw new Problem('suite-stale', OLD_SUITE);
   const { tests, reason, counts, status } = await launch(folder, options, { variables });

@@ -138,7 +138,7 @@ async function show(context: WebContext, selected: Selected, form: Submission): 
         visitor={visitor}
         title={`${act.label} selected ${title}`}
         place={place}
-        parent={{ path: place, title }}
+        parent={{ path: place, title: capitalized(title) }}
       >
         {without.length > 0 && act.leftOut !== undefined && (
           <p>
@@ -178,6 +178,10 @@ async function show(context: WebContext, selected: Selected, form: Submission): 
       </Page>,
     ),
   );
+}
+
+function capitalized(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
 /** What has just been deleted is called by its id. */

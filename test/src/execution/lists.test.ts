@@ -75,6 +75,17 @@ describe.each(STORES)('of thousands of executions on $name, most of them newer',
   });
 
   test.each([
+    ['days on which there were none', { until: '2001-01-01' }, {}, 0],
+    ['days and a status', { since: '2001-01-01' }, { status: 3 }, PAGE],
+  ])('a page of %s is read without others', async (_, received, filter, wanted) => {
+    const list = () =>
+      listExecutions({ database }, history, { ...filter, received }, { limit: PAGE });
+    const { read, found } = await rowsRead(database, 'executions', list);
+    expect(found).toBe(wanted);
+    expect(read).toBeLessThanOrEqual(PAGE + PLANNED);
+  });
+
+  test.each([
     ['a part of the name of one', () => resting().slice(-13), {}, PAGE, 1],
     ['a part of it and a status', () => resting().slice(-13), { status: 2 }, PAGE, 1],
     ['a part of the names of all', () => '-', {}, PAGE, 10],

@@ -20,6 +20,11 @@ test.each([
   expect(faultsOf(SOURCE, input)).toEqual(faults);
 });
 
+test('fields that nothing takes are named', () => {
+  const faults = faultsOf(z.strictObject({ text: z.string() }), { text: '', a: 1, b: 2 });
+  expect(faults).toEqual([[[], 'does not take "a" and "b"']]);
+});
+
 test('a field that is there, and fits no form, is not said to be missing', () => {
   const either = z.union([z.object({ a: z.string() }), z.object({ a: z.number() })]);
   expect(faultsOf(either, { a: true })).toEqual([[[], 'has none of the forms that it may have']]);

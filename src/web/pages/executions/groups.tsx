@@ -2,6 +2,7 @@ import type { Child } from 'hono/jsx';
 import { knownWords, testSchema } from '../../../results/index.ts';
 import { address } from '../../address.ts';
 import { Time } from '../../components/time.tsx';
+import { recordPath } from '../records/record-path.ts';
 import type { ExecutionPage } from './details.tsx';
 import { TestFacts } from './exchange/test-facts.tsx';
 import { kindInWords } from './kinds.ts';
@@ -16,6 +17,9 @@ export type Group = Groups['items'][number];
 const MAX_EXPANDED = 20;
 /** How many are listed, like everything else that comes in numbers. */
 const LISTED = 70;
+
+/** What suites say of a reference `env://NAME` (`references.py` of a suite). */
+const MISSING_VARIABLE = /\bthe variable \S+ is not set, or empty\b/;
 
 /** What a run says of its set-ups and controls: it is below, since it says nothing of the API. */
 const OF_THE_RUN = /^(?:set-ups|Controls)\b/;
@@ -159,13 +163,16 @@ function RootCause(props: {
           of “{title}”
         </p>
       )}
+      {record !== null && MISSING_VARIABLE.test(title) && (
+        <p>
+          Give it a value: <a href={`${recordPath(record)}/secrets`}>Credentials of {record}</a>
+        </p>
+      )}
       <Spread group={group} path={isGrouped(execution) ? path : null} />
       <AcceptedBy group={group} />
       {record !== null && (group.known || group.accepted !== null) && (
         <p>
-          <a href={`/records/${encodeURIComponent(record)}/known-failures`}>
-            Known failures of {record}
-          </a>
+          <a href={`${recordPath(record)}/known-failures`}>Known failures of {record}</a>
         </p>
       )}
       {children}

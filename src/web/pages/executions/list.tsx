@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { wire } from '../../../api/index.ts';
 import { ExecutionsTable } from '../../components/executions-table.tsx';
-import { type Choice, Select, TextField } from '../../components/field.tsx';
+import { type Choice, DateField, Select, TextField } from '../../components/field.tsx';
 import { Filters } from '../../components/filters.tsx';
 import { Page } from '../../components/layout.tsx';
 import { Empty, Pager } from '../../components/list.tsx';
@@ -24,7 +24,7 @@ const STATES = [
   ANY,
   ...['received', 'validated', 'queued', 'running', 'processing', 'dispatched'].map(same),
 ];
-const FILTERS = ['pipeline', 'status', 'state', 'trigger'];
+const FILTERS = ['pipeline', 'status', 'state', 'trigger', 'since', 'until'];
 const SEARCHED =
   'Part of a pipeline’s name, or an execution’s id or the first 8 digits of it. Commits and results are not searched.';
 const TRIGGERS = [ANY, ...['gatekeeper', 'schedule', 'manual', 'rerun', 'deployment'].map(same)];
@@ -49,6 +49,8 @@ export function addExecutionListPage(app: Hono<WebEnv>): void {
             <Select form={form} name="status" label="Status" choices={STATUSES} />
             <Select form={form} name="state" label="State" choices={STATES} />
             <Select form={form} name="trigger" label="Trigger" choices={TRIGGERS} />
+            <DateField form={form} name="since" label="Received since" hint="Days are in UTC." />
+            <DateField form={form} name="until" label="Received until" />
           </Filters>
           {page.items.length > 0 ? (
             <ExecutionsTable caption="Executions" executions={page.items} />

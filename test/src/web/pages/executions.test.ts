@@ -95,6 +95,33 @@ describe.skipIf(!hasBrowser)('pages of executions', () => {
     expect(await page.locator('#text-fault').count()).toBe(0);
   });
 
+  test('the list is narrowed to the days on which executions were received', async () => {
+    const platform = await startApi(anyStore);
+    const call = await apiClient(platform, 'admin', ['admin']);
+    const { id: pipeline } = await call('POST', '/pipelines', Made, { name: 'nightly' });
+    const { id = '' } = await call('POST', `/pipelines/${pipeline}/run`, Made);
+    // An id of version 7 begins with the time in milliseconds.
+    const received = Number.parseInt(id.replace('-', '').slice(0, 12), 16);
+    const day = (offset: number) =>
+      new Date(received + offset * 86_400_000).toISOString().slice(0, '2026-12-31'.length);
+    const { page, baseUrl } = await visitAs(browser(), platform, LOOK);
+    await page.goto(`${baseUrl}/executions`);
+    const receivedIn = async (since: string, until: string) => {
+      await page.getByLabel('Received since').fill(since);
+      await page.getByLabel('Received until').fill(until);
+      await page.getByRole('button', { name: 'Filter' }).click();
+      await page.waitForURL(
+        ({ searchParams }) =>
+          searchParams.get('since') === since && searchParams.get('until') === until,
+      );
+      return page.locator('tbody tr td:nth-child(2)').allInnerTexts();
+    };
+    expect(await receivedIn(day(0), day(0))).toEqual(['nightly #1']);
+    expect(await receivedIn(day(1), '')).toEqual([]);
+    expect(await receivedIn('', day(-1))).toEqual([]);
+    expect(await receivedIn(day(-1), day(1))).toEqual(['nightly #1']);
+  });
+
   test('an execution is followed to its failure, and what failed is run again', async () => {
     const platform = await startApi(anyStore);
     await pipelineOf(platform, 'pets', FAILS);

@@ -104,6 +104,7 @@ describe.skipIf(!hasBrowser)('pages of pipelines', () => {
     await page.getByRole('checkbox', { name: 'All shown' }).check();
     await page.getByRole('button', { name: 'Run selected' }).click();
     await check('pipelines-selected');
+    await page.getByText('← Pipelines', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Run 2' }).click();
     await page.waitForURL('**/executions');
     expect(await page.locator('tbody tr').count()).toBe(2);

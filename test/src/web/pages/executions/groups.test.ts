@@ -34,6 +34,14 @@ const RUN = { id: ID, status: 2 as const, sum: null };
 const shown = (groups: Parameters<typeof RootCauses>[0]['groups']) =>
   String(RootCauses({ execution: { ...RUN, test_cases: [TEST_CASE] }, groups }));
 
+test('a root cause that is a variable without a value leads to the credentials of its record', () => {
+  const title = 'Blocked by the set-up: the variable CLINIC_KEY is not set, or empty';
+  const blocked = { ...GROUP, kind: 'blocked', title };
+  const link = '<a href="/records/clinic/secrets">Credentials of clinic</a>';
+  expect(shown({ ...NONE, items: [blocked] })).toContain(link);
+  expect(shown({ ...NONE, items: [GROUP] })).not.toContain(link);
+});
+
 test('the first root cause is open, with its first test as constraint, sent, answered and document', () => {
   const page = shown({ ...NONE, items: [GROUP], notes: ['The base URL looks wrong.'] });
   expect(page).toContain('<details class="box" id="cause-a1b2c3d4" open="">');
