@@ -8,7 +8,7 @@ import {
 } from '../generator/index.ts';
 import type { Budget } from './budget.ts';
 import type { DocumentedValues } from './complaints/documented-values.ts';
-import type { HarmfulWrite, Sentinel } from './findings/sentinel.ts';
+import type { Checked, HarmfulWrite, Sentinel } from './findings/sentinel.ts';
 import type { Harvest } from './observed/harvest.ts';
 import type { Probe, Probed } from './probe.ts';
 import { crashCause, reasonOf } from './reason.ts';
@@ -62,6 +62,8 @@ export class Trials {
   readonly crashes = new Map<string, Crash>();
   /** Writes that were accepted, and since which a read fails. */
   readonly harmful: HarmfulWrite[] = [];
+  /** The writes that were accepted, by their lines, in this order. */
+  readonly #accepted = new Map<string, Sent>();
   /** Accepted writes by their lines, with what counts as the response where they have done harm. */
   readonly #watched = new Map<string, Probed | undefined>();
 
@@ -157,10 +159,18 @@ export class Trials {
     this.#count(sent.requests);
     const harm = await this.#harmOf(lines, sent);
     const probed = harm ?? sent;
+    const isPoisoned = isCrash(sent) && (await this.#isPoisoned());
+    const isWrite = !SAFE.has(this.piece.method);
+    if (isWrite && isAccepted(probed)) {
+      const times = (this.#accepted.get(lines)?.times ?? 0) + 1;
+      // The one that was accepted last is the last one.
+      this.#accepted.delete(lines);
+      this.#accepted.set(lines, { section, path, text, times });
+    }
     const reason = isAccepted(probed) ? '' : reasonOf(probed);
     const isSame = reason !== '' && reason === this.#same.reason;
     this.#same = { reason, requests: isSame ? this.#same.requests + 1 : 1 };
-    if (isCrash(sent)) this.#recordCrash({ section, probed });
+    if (isCrash(sent) && !isPoisoned) this.#recordCrash({ section, probed });
     this.#dearest = Math.max(this.#dearest, sent.requests);
     this.#isSetUp = probed.kept;
     this.harvest.observe(this.piece, probed);
@@ -194,28 +204,53 @@ export class Trials {
     const isRemoved = sent.removed?.some(({ status }) => isSuccess(status)) === true;
     if (SAFE.has(this.piece.method) || !isAccepted(sent) || isRemoved) return undefined;
     if (this.#watched.has(lines) || this.#watched.size >= MOST_WATCHED) return undefined;
-    const body = /^body = (.*)$/m.exec(lines)?.[1] ?? '';
-    const { requests, found } = await this.#sentinel.check(this.piece, body, this.left);
+    const { requests, found } = await this.#sentinel.check(this.piece, bodyIn(lines), this.left);
     this.#count(requests);
     if (found === undefined) {
       this.#watched.set(lines, undefined);
       return undefined;
     }
-    const { harm, crash } = found;
-    this.harmful.push(harm);
-    const fault = `accepted, but ${harm.read} gets ${crash.status ?? 'no response'} since then`;
-    const { status, body: text, request } = crash;
-    const counted = {
-      ...sent,
-      status,
-      body: text,
-      request,
-      content: undefined,
-      fault,
-      kept: false,
-    };
+    this.harmful.push(found.harm);
+    const counted = harmfulWrite(sent, found);
     this.#watched.set(lines, counted);
     return counted;
+  }
+
+  /**
+   * Whether the server fails since a body of this write was accepted, also on another one that was accepted twice before: what
+   * is accepted once may have a key that has to be new. The body counts as rejected from then on, and is not sent again.
+   */
+  async #isPoisoned(): Promise<boolean> {
+    const last = [...this.#accepted].at(-1);
+    const baseline = [...this.#accepted.values()].find(({ times }) => times > 1);
+    if (last === undefined || baseline === undefined || last[1] === baseline || this.left < 2)
+      return this.#isFailing;
+    if (this.#isFailing) return true;
+    const [lines, { section, text }] = last;
+    const again = async () => {
+      this.#ports.write(baseline.path, baseline.text);
+      const sent = await this.#ports.probe.send(this.piece.slug, baseline.section, this.left);
+      this.#count(sent.requests);
+      return sent;
+    };
+    const { requests, found } = await this.#sentinel.checkWrite(this.piece, again, bodyIn(lines));
+    this.#count(requests);
+    if (found === undefined) return false;
+    this.harmful.push(found.harm);
+    const known = this.#known.get(keyOf(section, text));
+    if (known) this.#watched.set(lines, harmfulWrite(known, found));
+    this.#known.delete(keyOf(section, text));
+    return true;
+  }
+
+  /** Whether every request to it fails since a write that nothing has removed. */
+  get #isFailing(): boolean {
+    return this.#sentinel.isFailing(`${this.piece.method} ${this.piece.path}`);
+  }
+
+  /** Whether a set-up fails for a write that was accepted before, and not for what it is sent for. */
+  isFailingSetUp(call: string): boolean {
+    return this.#sentinel.isFailing(call);
   }
 
   #recordCrash(crash: Crash): void {
@@ -256,8 +291,26 @@ function linesOf(section: string, text: string): string {
   return rest.split('\n\n', 1)[0] ?? '';
 }
 
+function bodyIn(lines: string): string {
+  return /^body = (.*)$/m.exec(lines)?.[1] ?? '';
+}
+
+/** What counts as the response to an accepted write that does harm. */
+function harmfulWrite(sent: Probed, { harm, crash }: NonNullable<Checked['found']>): Probed {
+  const fault = `accepted, but ${harm.read} gets ${crash.status ?? 'no response'} since then`;
+  const { status, body, request } = crash;
+  return { ...sent, status, body, request, content: undefined, fault, kept: false };
+}
+
 function withoutComments(text: string): string {
   return text.replace(/^#.*\n/gm, '');
+}
+
+/** A request as it was sent: of a section of an environment file. */
+interface Sent extends Pick<EnvironmentFile, 'path' | 'text'> {
+  readonly section: string;
+  /** How often it was accepted. */
+  readonly times: number;
 }
 
 /** A request that was sent, the lessons that it was made with, and the response. */

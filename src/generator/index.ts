@@ -43,6 +43,7 @@ export { type UpgradeOffer, upgradeOffer } from './cases/upgrade-offer.ts';
 export type { OpenApiDocument } from './document/document.ts';
 export { readEdits, readValue } from './edits/read-edits.ts';
 export { equal } from './equality.ts';
+export { isFilePart } from './file-part.ts';
 export { isArray, isObject, type Json, type JsonObject, own } from './json.ts';
 export { withChange } from './learned/apply.ts';
 export {

@@ -86,10 +86,13 @@ function fateOf({ file, search, replacement, killedBy }: Mutation): Fate {
   const built = { cwd: folder, stdio: 'ignore' } as const;
   if (killedBy.some((name) => holds(name, COMMAND))) {
     spawnSync('npx', ['tsc', '-p', 'tsconfig.build.json'], built);
-    spawnSync('node', ['scripts/bundle-command.ts'], built);
+    if (spawnSync(process.execPath, ['scripts/bundle-command.ts'], built).status !== 0) {
+      writeFileSync(path, text);
+      return 'broken';
+    }
   }
   if (killedBy.some((name) => holds(name, ACTION))) {
-    spawnSync('node', ['scripts/build-action.ts'], built);
+    spawnSync(process.execPath, ['scripts/build-action.ts'], built);
   }
   const args = ['vitest', 'run', '--bail=1', '--maxWorkers=2', ...output, ...killedBy];
   const { status } = spawnSync('npx', args, { cwd: folder, stdio: 'ignore', env: environment() });

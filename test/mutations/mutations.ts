@@ -1904,6 +1904,164 @@ const ROWS: readonly Row[] = [
   ['web/pages/schedules/list.tsx', 'zone, whole: true', 'zone', 'web/pages/schedules'],
   // what a 429 asks for
   ['templates/proofgate_suite/exchange.py', 'started - waited)', 'started)', 'suite/outcomes'],
+  // what the state of an API, and keys of rows, have to do with a verdict
+  [
+    'templates/proofgate_suite/verdicts.py',
+    '    if reply.status in NOT_NOW and is_busy(reply.text):\n        return blocked(forbidden_now(reply))\n',
+    '',
+    'suite/outcomes',
+  ],
+  [
+    'templates/proofgate_suite/verdicts.py',
+    'is_busy(reply.text):',
+    'is_not_now(reply.text) or is_switched_off(reply.text):',
+    'suite/outcomes',
+  ],
+  [
+    'templates/proofgate_suite/verdicts.py',
+    'NOT_NOW = (*INVALID, 423)',
+    'NOT_NOW = INVALID',
+    'suite/outcomes',
+  ],
+  [
+    'templates/proofgate_suite/verdicts.py',
+    '    if not premises.tests_duplicates and is_existing_row(reply.text):',
+    '    if is_existing_row(reply.text):',
+    'suite/outcomes',
+  ],
+  [
+    'templates/proofgate_suite/verdicts.py',
+    'premises.row_at_limit is not None and is_missing_row(reply.text)',
+    'is_missing_row(reply.text)',
+    'suite/outcomes',
+  ],
+  [
+    'templates/proofgate_suite/verdicts.py',
+    '    if (key := key_cause(reply, premises)) is not None:\n        return key\n',
+    '',
+    'suite/outcomes',
+  ],
+  [
+    'templates/proofgate_suite/messages.py',
+    'return is_busy(text) or NOT_NOW',
+    'return NOT_NOW',
+    'suite/outcomes',
+  ],
+  // what an earlier request has begun
+  [
+    'templates/proofgate_suite/messages.py',
+    'any(CONDITION.search(read, 0, one.start()) is None for one in found)',
+    'any(True for one in found)',
+    'suite/outcomes',
+  ],
+  [
+    'templates/proofgate_suite/messages.py',
+    '(*causes_of(value), value)',
+    '(value,)',
+    'suite/outcomes',
+  ],
+  [
+    'templates/calibrate/probe.py',
+    'not is_busy_with_another(answer) or ',
+    'True or ',
+    'calibrate/opaque',
+  ],
+  // a write since which the write itself fails
+  [
+    'calibrate/trials.ts',
+    'isCrash(sent) && (await this.#isPoisoned())',
+    'false',
+    'calibrate/findings/sentinel',
+  ],
+  [
+    'calibrate/trials.ts',
+    'isCrash(sent) && !isPoisoned',
+    'isCrash(sent)',
+    'calibrate/findings/sentinel',
+  ],
+  [
+    'calibrate/setups/working-setups.ts',
+    '    .filter(([call]) => !trials.isFailingSetUp(call))\n',
+    '',
+    'calibrate/findings/sentinel',
+  ],
+  // the length of a text, a beginning of a field with another name, keys in a query
+  [
+    'calibrate/complaints/read-messages.ts',
+    'if (values.length > 0) return { about',
+    'if (values.length > 99) return { about',
+    'calibrate/words',
+  ],
+  [
+    'calibrate/complaints/rule-values.ts',
+    '(present !== undefined && Number(present) !== text.length)',
+    'present === undefined',
+    'calibrate/complaints/rule-values',
+  ],
+  [
+    'calibrate/repair/proposals.ts',
+    '    yield* resizings(subject, message);\n',
+    '',
+    'calibrate/words',
+  ],
+  [
+    'calibrate/complaints/read-messages.ts',
+    'if (ofLength.length === 0) return',
+    'if (ofLength.length >= 0) return',
+    'calibrate/words',
+  ],
+  ['calibrate/setups/created-rows.ts', '...ofKey, ', '', 'calibrate/rows/created-rows'],
+  // what a row shall be called names no row
+  [
+    'templates/proofgate_suite/rows.py',
+    'return [one for one in names if not snake_case(one).startswith("new_")] or names',
+    'return names',
+    'calibrate/rows/created-rows',
+  ],
+  [
+    'generator/variants/names-row.ts',
+    ' || isNewName(path, name)) return false',
+    ') return false',
+    'calibrate/rows/created-rows',
+  ],
+  // sentences of any spelling, errors of an error, files of a kind
+  ['results/groups/error-message.ts', '(?:errors|causes)', '(?:no-errors)', 'results/groups'],
+  [
+    'calibrate/complaints/read-complaints.ts',
+    '...[...causesIn(objects), ...objects]',
+    '...objects',
+    'calibrate/reason',
+  ],
+  [
+    'calibrate/complaints/read-complaints.ts',
+    'map(([key, value]) => [plain(key), value])',
+    'map(([key, value]) => [key, value])',
+    'calibrate/complaints/corpus',
+  ],
+  [
+    'calibrate/complaints/named-in-words.ts',
+    '    COLUMN_BEFORE.test(before) ||\n',
+    '',
+    'calibrate/complaints/corpus',
+  ],
+  [
+    'calibrate/complaints/rule-values.ts',
+    'return texts.reverse();',
+    'return texts;',
+    'calibrate/complaints/rule-values',
+  ],
+  [
+    'calibrate/repair/proposals.ts',
+    '    ...filesFor(field, message.words),\n',
+    '',
+    'calibrate/files',
+  ],
+  [
+    'calibrate/repair/repair.ts',
+    '    (await withOtherFiles(trials, section, now)) ??\n',
+    '',
+    'calibrate/files',
+  ],
   // what crashes are blamed on, and which rows tests write to
   [
     'templates/proofgate_suite/verdicts.py',
@@ -2289,7 +2447,7 @@ const ROWS: readonly Row[] = [
     '',
     'calibrate/complaints/documented-values',
   ],
-  ['calibrate/repair/proposals.ts', '...quoted(message, value), ', '', 'calibrate/words'],
+  ['calibrate/repair/proposals.ts', '    ...quoted(message, value),\n', '', 'calibrate/words'],
   ['results/groups/siblings.ts', ' || isOwnResponse(test)', '', 'results/groups'],
   [
     'results/groups/siblings.ts',
@@ -3231,8 +3389,8 @@ const ROWS: readonly Row[] = [
   // Calibrate's sentinel.
   [
     'calibrate/findings/sentinel.ts',
-    'crash.gone || !isCrash(crash)',
-    'crash.gone',
+    'crash.gone || !isCrash(crash)) return { requests: sent }',
+    'crash.gone) return { requests: sent }',
     'calibrate/findings/sentinel',
   ],
   ['calibrate/findings/sentinel.ts', 'this.recoveries += 1;', '', 'calibrate/findings/sentinel'],

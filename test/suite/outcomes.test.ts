@@ -99,6 +99,35 @@ const DEFINITIONS: readonly Definition[] = [
   ['positive', 409, null, 'blocked blocked', 'name is already taken'],
   ['positive', 400, null, 'blocked blocked', 'another pet uses the same name "Rex"'],
   ['positive', 409, null, 'failed rejected', 'the pet is asleep'],
+  ['positive', 400, null, 'blocked blocked', 'A download is already running.'],
+  ['positive', 422, null, 'blocked blocked', 'The bot is not in the correct state'],
+  ['positive', 409, null, 'blocked blocked', 'the order has already been cancelled'],
+  ['positive', 423, null, 'blocked blocked', 'The folder is being indexed'],
+  ['positive', 400, null, 'blocked blocked', 'DHCP is not enabled'],
+  ['positive', 400, null, 'blocked blocked', 'Signups are disabled'],
+  ['positive', 400, null, 'blocked blocked', "update request isn't allowed now"],
+  ['positive', 400, null, 'blocked blocked', 'adding static lease: server is unconfigured'],
+  ['positive', 400, null, 'failed rejected', 'plain DNS is required in case DoH is disabled'],
+  ['positive', 400, null, 'failed rejected', 'owner may not be set when owners are disabled'],
+  ['positive', 400, null, 'blocked blocked', "websocket: 'upgrade' token not found"],
+  ['positive', 426, null, 'blocked blocked', 'Upgrade Required'],
+  ['positive', 400, null, 'failed rejected', 'socket is required'],
+  ['positive', 500, null, 'failed crash valid-request', 'A download is already running.'],
+  ['positive', 400, null, 'failed rejected', 'running: true is not a number'],
+  ['positive', 400, null, 'failed rejected', 'state: invalid state'],
+  ['positive', 400, null, 'failed rejected', 'enabled must be a boolean'],
+  ['positive', 400, null, 'failed rejected', 'The disabled plugins may not be named'],
+  ['positive', 500, null, 'failed crash response', 'UNIQUE constraint failed: users.name'],
+  ['negative', 400, 200, 'blocked blocked', 'A download is already running.'],
+  ['negative', 400, 200, 'passed', 'plugin null is not installed'],
+  ['negative', 400, 200, 'passed', 'provider "" is not enabled'],
+  ['negative', 500, 200, 'failed crash response', 'duplicate key value (name)=()'],
+  ['negative of equal items', 500, 200, 'failed crash constraint', 'duplicate key'],
+  ['boundary', 400, 200, 'blocked blocked', 'Analysis is already running.'],
+  ['boundary', 500, 200, 'failed crash constraint', 'record not found'],
+  ['boundary of a key', 500, 200, 'failed crash response', 'record not found'],
+  ['boundary of a key', 500, 200, 'failed crash response', 'pet 1 does not belong to owner 2'],
+  ['boundary of a key', 500, 200, 'failed crash constraint', 'out of range'],
   ['positive of an unknown row', 404, null, 'blocked blocked'],
   ['positive of an unknown row', 410, null, 'blocked blocked'],
   ['positive of an unknown row', 400, null, 'failed rejected'],
@@ -121,6 +150,7 @@ for kind, status, control, _, *text in json.loads(sys.argv[2]):
         "GET /pets",
         ("petId",) if "unknown row" in kind else (),
         ("POST /pets answered 409",) if "failed set-up" in kind else (),
+        row_at_limit="petId" if "of a key" in kind else None,
         tests_duplicates="equal items" in kind,
     )
     reply = Reply(status, *text, is_documented="documented" in kind)
@@ -147,6 +177,26 @@ test('each outcome is as the definitions say', async () => {
   const { output } = await run(await pythonWithRuff(), args, { PYTHONDONTWRITEBYTECODE: '1' });
   const found: unknown = JSON.parse(output);
   expect(found).toEqual(DEFINITIONS.map(([, , , outcome]) => outcome));
+});
+
+test('of a response the words are quoted that say what went wrong', async () => {
+  const texts = [
+    { detail: 'adding the user', errors: [{ message: 'the name has no prefix' }] },
+    { error: 'Bad Request', errorDescription: 'sort key is not unique' },
+    { title: 'Busy', errors: ['a job is running'] },
+    { detail: 'no such pet' },
+  ].map((body) => JSON.stringify(body));
+  const script = `
+import json, sys
+sys.path.insert(0, sys.argv[1])
+from proofgate_suite.messages import quoted
+print(json.dumps([quoted(text) for text in json.loads(sys.argv[2])]))
+`;
+  const templates = new URL('../../templates/', import.meta.url).pathname;
+  const args = ['-c', script, templates, JSON.stringify(texts)];
+  const { output } = await run(await pythonWithRuff(), args, { PYTHONDONTWRITEBYTECODE: '1' });
+  const expected = ['the name has no prefix', 'sort key is not unique', 'Busy', 'no such pet'];
+  expect(JSON.parse(output)).toEqual(expected.map((words) => `"${words}"`));
 });
 
 /** Accepts only the valid body; what it answers otherwise is in the URL. */

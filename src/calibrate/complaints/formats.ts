@@ -69,17 +69,38 @@ export const LISTS: readonly string[] = [
   'permitted',
 ];
 
-/** Properties with a sentence about the whole request, the likeliest first. */
+/**
+ * Properties with a sentence about the whole request, the likeliest first; each is written in any case, and with any
+ * marks between its words: `error_description`, `errorDescription`, `Message`.
+ */
 export const SENTENCES: readonly string[] = [
   'detail',
   'message',
-  'error_description',
-  'errorMessage',
-  'error_message',
+  'errordescription',
+  'errormessage',
+  'errormsg',
+  'errordetail',
+  'errordetails',
+  'errmsg',
   'error',
   'description',
   'details',
   'title',
   'reason',
   'msg',
+  'usermessage',
+  'developermessage',
+  'statusmessage',
+  'explanation',
+  'faultstring',
+];
+
+/** Properties that list what is wrong in detail, below a sentence that says no more than what was tried. */
+export const CAUSES: readonly string[] = [
+  'errors',
+  'causes',
+  'issues',
+  'problems',
+  'violations',
+  'failures',
 ];

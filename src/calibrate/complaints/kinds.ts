@@ -35,7 +35,7 @@ const KINDS = [
   ['boolean', /\bbool/i],
   [
     'number',
-    /\b(?:int|integer|long|number|numeric|decimal|float|double)\b|\bint(?:32|64)\b|number format/i,
+    /\b(?:int|integer|long|number|numeric|decimal|float|double)\b|\bint(?:32|64)\b|number format|\bstrconv\.(?:Parse(?:Int|Uint|Float)|Atoi)\b/i,
   ],
   ['object', /\b(?:object|dict(?:ionary)?|map)\b/i],
   ['array', /\b(?:array|list)\b/i],

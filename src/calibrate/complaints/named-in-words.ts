@@ -38,6 +38,8 @@ const ADJECTIVE_BEFORE =
   /\b(?:invalid|unknown|unsupported|unrecogni[sz]ed|missing|bad|wrong|illegal|unexpected|incorrect|empty|this|that|same|given|with|by)\s+$/i;
 const NOUN_BEFORE =
   /\b(?:field|parameter|param|property|attribute|argument|member|header|key)s?\s*:?\s*['"`[(]?$/i;
+/** A column as SQLite names it where a key is not unique: `UNIQUE constraint failed: users.name`. */
+const COLUMN_BEFORE = /\bconstraint failed: (?:\w+\.\w+, )*\w+\.$/i;
 
 /** Where a sentence names fields, in its order; of a name that several have, the innermost field counts. */
 export function namedInWords(words: string, fields: readonly RequestField[]): Occurrence[] {
@@ -112,6 +114,7 @@ function isMarked(words: string, { field, start, end }: Occurrence): boolean {
   return (
     isQuoted ||
     NOUN_BEFORE.test(before) ||
+    COLUMN_BEFORE.test(before) ||
     RULE.test(after) ||
     OF_BODY.test(after) ||
     (isFirst && after.trim() === '')

@@ -1,5 +1,6 @@
 import type { Json } from '../../generator/index.ts';
-import { FORMATS, LISTS, MAPS, SENTENCES } from './formats.ts';
+import { CAUSES, FORMATS, LISTS, MAPS, SENTENCES } from './formats.ts';
+import { plain } from './named-in-words.ts';
 import { inValidationText, isClassName } from './validation-texts.ts';
 
 /** What a response says of one field of the request, or of the whole of it. */
@@ -41,7 +42,7 @@ function complaintsIn(body: string): Complaint[] {
       ),
     ),
     ...(isEntries(parsed) ? byMap(parsed) : []),
-    ...objects.flatMap((one) => sentencesOf(one)),
+    ...[...causesIn(objects), ...objects].flatMap((one) => sentencesOf(one)),
     ...textsIn(parsed).map((words) => ({ names: [], words })),
   ];
   const texts = new Map(found.map((one) => [`${one.names.join()} ${one.words}`, one]));
@@ -84,6 +85,12 @@ function objectsIn(value: unknown, depth = 0): Entries[] {
   return [value, ...Object.values(value).flatMap((one) => objectsIn(one, depth + 1))];
 }
 
+/** The objects of the lists that say what exactly is wrong: Huma's `{"detail": "creating user", "errors": [{"message": …}]}`. */
+function causesIn(objects: readonly Entries[]): Entries[] {
+  const lists: unknown[] = objects.flatMap((one) => CAUSES.map((key) => one[key]));
+  return lists.flatMap((list) => (Array.isArray(list) ? list.filter(isEntries) : []));
+}
+
 function byFormat(entry: Entries): Complaint[] {
   // JSON:API has the pointer one level deeper.
   const inner = isEntries(entry.source) ? { ...entry, ...entry.source } : entry;
@@ -123,7 +130,8 @@ function byMap(map: unknown, outer: readonly string[] = [], isOfFields = false):
     return sentences.map((words) => ({ names: outer, words }));
   }
   if (!isEntries(map)) return [];
-  const isEnvelope = !isOfFields && Object.keys(map).some((key) => ENVELOPE.test(key));
+  const isEnvelope =
+    !isOfFields && Object.keys(map).some((key) => isSentence(key) || ENVELOPE.test(key));
   return Object.entries(map).flatMap(([field, inner]) => {
     if (/^__all__$|^non_field_errors$|^base$/.test(field)) return byMap(inner);
     const names = [...outer, ...(namesOf(field) ?? [])];
@@ -142,17 +150,22 @@ function playErrors(list: readonly Entries[], names: readonly string[]): Complai
 }
 
 /** What tells an object about the whole response from one with words about each field. */
-const ENVELOPE = new RegExp(`^(?:${SENTENCES.join('|')}|status.*|code|timestamp)$`, 'i');
+const ENVELOPE = /^(?:status.*|code|timestamp)$/i;
+
+/** Whether a property holds a sentence about the whole request. */
+function isSentence(name: string): boolean {
+  return SENTENCES.includes(plain(name));
+}
 
 /** Whether a property of a response holds what is wrong, and is itself no field: `errors`, `message`. */
 export function isEnvelope(name: string): boolean {
-  return isMap(name) || SENTENCES.includes(name);
+  return isMap(name) || isSentence(name);
 }
 
 /** Properties of an error that are about the response, not about a field of the request. */
 function isLabel(name: string): boolean {
   return (
-    SENTENCES.includes(name) ||
+    isSentence(name) ||
     /^(?:status|code|type|id|name|path|instance|timestamp|trace.*|error.*|exception|help|docs?|hint|request.?id|kind|level|stack|extensions|ctx|input|loc|params|source)$/i.test(
       name,
     )
@@ -160,8 +173,9 @@ function isLabel(name: string): boolean {
 }
 
 function sentencesOf(entry: Entries): Complaint[] {
-  const texts = SENTENCES.flatMap((key) => {
-    const sentence = entry[key];
+  const byName = new Map(Object.entries(entry).map(([key, value]) => [plain(key), value]));
+  const texts = SENTENCES.flatMap((name) => {
+    const sentence = byName.get(name);
     return typeof sentence === 'string' && !isPage(sentence) ? [sentence] : [];
   });
   return texts.map((words) => ({ names: [], words }));

@@ -7,7 +7,7 @@ import { namedFields, type RequestField } from './match.ts';
 import { namedInWords } from './named-in-words.ts';
 import { type Complaint, readComplaints } from './read-complaints.ts';
 import { type Relation, relationIn } from './relations.ts';
-import { timesWritten } from './rule-values.ts';
+import { prefixed, quotesLength, timesWritten } from './rule-values.ts';
 
 /** What a response says of a request, as far as a reader without any knowledge of the server can take it. */
 export type Message =
@@ -125,8 +125,21 @@ function messageOf(complaint: Complaint, fields: readonly RequestField[]): Messa
   if (names !== undefined) return { about: 'undocumented', names, ...about };
   if (named.length > 0) return { about: 'names', kind: kindOf(words), ...about };
   const times = timesWritten(words).length > 0 ? fields.filter(isTime) : [];
-  if (times.length === 0) return undefined;
+  if (times.length === 0) {
+    return ofUnnamed(words, fields);
+  }
   return { about: 'names', kind: 'date-time', fields: times, words, isOfAll: true };
+}
+
+/** What words ask for that name no field: "auth ID has no prefix 'dev-'" of a field that is called otherwise. */
+function ofUnnamed(words: string, fields: readonly RequestField[]): Message | undefined {
+  const values = prefixed(words);
+  if (values.length > 0) return { about: 'values', values, fields: [], words };
+  const ofLength = fields.filter(
+    ({ value }) => typeof value === 'string' && quotesLength(words, value),
+  );
+  if (ofLength.length === 0) return undefined;
+  return { about: 'names', kind: 'other', fields: ofLength, words };
 }
 
 /** Words without the names of fields: `permissions` may be one of them. */

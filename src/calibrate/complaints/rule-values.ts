@@ -122,7 +122,7 @@ const SPELLINGS: readonly (readonly [words: RegExp, values: readonly Json[]])[] 
   [/\bbase-?64/i, ['cmV4', 'cmV4cmV4']],
   [/\bcron\b/i, ['0 0 * * *', '0 0 * * * ?']],
   [/\bip ?v6\b/i, ['2001:db8::1']],
-  [/\bcidr\b|\bsubnet\b/i, ['192.0.2.0/24']],
+  [/\bcidr\b|\bsubnet\b|\bParsePrefix\b/i, ['192.0.2.0/24']],
   [/\bip(?: ?v4)?(?: address)?\b/i, ['192.0.2.1']],
   [/\bmac address/i, ['00:00:5e:00:53:01']],
   [/\btime ?zone\b/i, ['Europe/Berlin', 'UTC']],
@@ -164,10 +164,42 @@ export function valuesByRule(words: string): Json[] {
   ];
 }
 
-/** "must start with 'tag:'": a text with that beginning or end. */
-function prefixed(words: string): string[] {
-  const [, start] =
-    /\b(?:start|begin)(?:s|ning)? with\s+["'`]([^"'`\s]{1,30})["'`]/i.exec(words) ?? [];
-  const [, end] = /\bends? with\s+["'`]([^"'`\s]{1,30})["'`]/i.exec(words) ?? [];
-  return start === undefined && end === undefined ? [] : [`${start ?? ''}rex${end ?? ''}`];
+/** The length that a text has to have, and the one that it has where the words say so: "length: expected 38, got 17". */
+const EXACT_LENGTH =
+  /\b(?:length|size)\b[^\d]{0,40}?\b(?:expected|must be|should be|want(?:ed)?)[^\d]{0,12}(\d{1,3})\b(?:[^\d]{1,20}?\b(?:got|was|is|has|found|actual|received|not)[^\d]{0,12}(\d{1,3})\b)?/i;
+
+/** Whether words quote the length of a text, and ask for another one. */
+export function quotesLength(words: string, text: string): boolean {
+  const [, , present] = EXACT_LENGTH.exec(words) ?? [];
+  return present !== undefined && resized(words, text) !== undefined;
 }
+
+/**
+ * A text in the length that words ask for, cut or with more of its kind at the end; undefined where they ask for none, or
+ * speak of a text of another length.
+ */
+export function resized(words: string, text: string): string | undefined {
+  const [, asked, present] = EXACT_LENGTH.exec(words) ?? [];
+  if (asked === undefined || (present !== undefined && Number(present) !== text.length))
+    return undefined;
+  const length = Number(asked);
+  if (length === 0 || length === text.length) return undefined;
+  // A letter of hexadecimal numbers is one of most alphabets.
+  return text.padEnd(length, 'a').slice(0, length);
+}
+
+/** "must start with 'tag:'", "expected prefix 'tag:'": texts with that beginning or end. */
+export function prefixed(words: string): string[] {
+  const parts = (pattern: RegExp) => [...words.matchAll(pattern)].map(([, part = '']) => part);
+  const [starts, ends] = [parts(START), parts(END)];
+  if (starts.length + ends.length === 0) return [];
+  const beside = (some: string[]) => (some.length > 0 ? some : ['']);
+  const texts = beside(starts).flatMap((start) => beside(ends).map((end) => `${start}rex${end}`));
+  // The last is the one that is expected, where the one that was sent is quoted too.
+  return texts.reverse();
+}
+
+const START =
+  /\b(?:(?:start|begin)(?:s|ning)? with|prefix(?:ed)?(?: (?:with|by|of|is|be))?)(?: (?:the|a))?(?: (?:string|text|prefix|word|letters?|characters?))?:?\s+["'`]([^"'`\s]{1,30})["'`]/gi;
+const END =
+  /\b(?:ends? with|suffix(?:ed)?(?: (?:with|by|of|is|be))?)(?: (?:the|a))?(?: (?:string|text|suffix|word|letters?|characters?))?:?\s+["'`]([^"'`\s]{1,30})["'`]/gi;

@@ -21,7 +21,7 @@ export interface HarmfulWrite {
 const MOST_SENT = 3;
 
 /** What a check came to, and how many requests it took. */
-interface Checked {
+export interface Checked {
   readonly requests: number;
   /** The write, and how the read fails since then. */
   readonly found?: { readonly harm: HarmfulWrite; readonly crash: Probed };
@@ -46,6 +46,8 @@ export class Sentinel {
   readonly #broken = new Map<string, { readonly read: Read; readonly harm: HarmfulWrite }>();
   /** How often what had failed was accepted again. */
   recoveries = 0;
+  /** Calls that the server fails on, whatever is sent, since one of them was accepted. */
+  readonly #failing = new Set<string>();
 
   constructor(pieces: readonly CalibrationTarget[], probe: Probe) {
     this.#probe = probe;
@@ -87,6 +89,32 @@ export class Sentinel {
     const collection = this.#collectionOf(piece);
     if (!harm.isRecovered && collection !== undefined) this.#broken.set(collection, { read, harm });
     return { requests: sent + removals + last.requests, found: { harm, crash } };
+  }
+
+  /**
+   * Sees whether a write itself fails since another body of it was accepted, as a server does that sorts its rows: the
+   * first request that was accepted is sent again, and once more when what the endpoint has made is removed.
+   * @param again sends it, and counts it
+   * @param last the body that was accepted last
+   */
+  async checkWrite(
+    piece: CalibrationTarget,
+    again: () => Promise<Probed>,
+    last: string,
+  ): Promise<Checked> {
+    const crash = await again();
+    if (crash.gone || !isCrash(crash)) return { requests: 0 };
+    const requests = await this.#probe.end(piece.slug);
+    const isRecovered = isAccepted(await again());
+    const call = nameOf(piece);
+    if (!isRecovered) this.#failing.add(call);
+    const harm = { write: call, body: last, read: call, status: crash.status, isRecovered };
+    return { requests, found: { harm, crash } };
+  }
+
+  /** Whether a call fails since a write that nothing has removed: that says nothing of what it sets up. */
+  isFailing(call: string): boolean {
+    return this.#failing.has(call);
   }
 
   /**

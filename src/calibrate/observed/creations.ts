@@ -20,6 +20,7 @@ import {
 } from '../resources/index.ts';
 import { listKeys, MOST_MEMBERS, membersOf, SURE_FIT } from './list-keys.ts';
 import {
+  besides,
   inheritedFrom,
   isAlongside,
   isBelow,
@@ -157,6 +158,18 @@ export class Creations {
   /** Lines that make the row which a parameter of the query is called after: `project` and `project_id` for `/projects`. */
   setUpsOfQuery(name: string): LineProposal[] {
     return this.#elsewhere(this.#namedBy(name), childPointer('/query', name), name);
+  }
+
+  /**
+   * Lines that make the row which a request without path parameters names by a key of its own: `DELETE /keys?id=` for
+   * `POST /keys`.
+   * @param place as `/query/id`
+   */
+  setUpsOfOwnKey({ path }: Pick<CalibrationTarget, 'path'>, place: string): LineProposal[] {
+    const makers = [...this.#made.values()].filter(
+      (one) => one.method === 'POST' && one.path === path,
+    );
+    return this.#elsewhere(makers, place, place.slice(place.lastIndexOf('/') + 1));
   }
 
   /**
@@ -368,22 +381,6 @@ export class Creations {
   #listOf({ path }: NamedRow) {
     return this.#lists.get(withoutNames(path.slice(0, path.lastIndexOf('/'))));
   }
-}
-
-/** Where the other parameters of a path are in the response that names its row: `class` for `{className}`. */
-function besides({ path, content }: Creation, row: NamedRow): Record<string, string> {
-  const take: Record<string, string> = {};
-  for (const { path: outer, parameter } of rowsOf(row.path).slice(0, -1)) {
-    const place = childPointer('/path', parameter);
-    if (place in inheritedFrom(path, row)) continue;
-    const names = [plainName(parameter), stemOf(parameter)];
-    const field = { name: parameter, holder: segmentBefore({ path: outer }) };
-    const key = rowKeys(content, field).find((one) =>
-      names.includes(plainName(one.names.at(-1) ?? '')),
-    );
-    if (key) take[place] = SOURCES.responseBody(key.names.reduce(childPointer, ''));
-  }
-  return take;
 }
 
 /** The same for lines that make a row by the same request and take the same of it, whatever the places are called. */

@@ -24,10 +24,18 @@ const SETUP_FAILED = 'a set-up failed';
 
 /** How a suite says that a request is not sent, since it might change a row of somebody else. */
 const NO_OWN_ROW = new RegExp(`^(?:no set-up creates the row|${SETUP_FAILED})`);
+/** The same of a row that a key beside the path names: `DELETE /keys?id=`. */
+const NO_ROW_OF_KEY =
+  /^[A-Z]+ might \w+ somebody's row: no set-up has created the one that (\S+) names/;
+
+/** Where a request that was not even sent has the key of its row, beside the path: `/query/id`. */
+export function refusedKey({ fault }: Pick<Repaired['probed'], 'fault'>): string | undefined {
+  return NO_ROW_OF_KEY.exec(fault ?? '')?.[1];
+}
 
 /** Whether a request was not even sent, since it might change a row of somebody else. */
 export function isRefusedWrite({ fault }: Repaired['probed']): boolean {
-  return fault !== undefined && NO_OWN_ROW.test(fault);
+  return fault !== undefined && (NO_OWN_ROW.test(fault) || NO_ROW_OF_KEY.test(fault));
 }
 
 /** Whether a rejected request may be accepted once others have shown rows: one that names some which nobody knows. */

@@ -5,7 +5,7 @@ import {
   singular,
   withoutNames,
 } from '../../generator/index.ts';
-import { plainName } from '../resources/index.ts';
+import { plainName, rowKeys, stemOf } from '../resources/index.ts';
 
 /** A row that a path names: `/owners/{ownerId}/pets/{petId}`, up to the parameter that is its key. */
 export interface NamedRow {
@@ -90,4 +90,23 @@ export function lastOf(url: string): string {
 function segmentsOfUrl(url: string): string[] {
   const [path = ''] = url.split(/[?#]/);
   return path.split('/').filter((one) => one !== '');
+}
+
+/** Where the other parameters of a path are in the response that names its row: `class` for `{className}`. */
+export function besides(
+  { path, content }: { readonly path: string; readonly content: unknown },
+  row: NamedRow,
+): Record<string, string> {
+  const take: Record<string, string> = {};
+  for (const { path: outer, parameter } of rowsOf(row.path).slice(0, -1)) {
+    const place = childPointer('/path', parameter);
+    if (place in inheritedFrom(path, row)) continue;
+    const names = [plainName(parameter), stemOf(parameter)];
+    const field = { name: parameter, holder: segmentBefore({ path: outer }) };
+    const key = rowKeys(content, field).find((one) =>
+      names.includes(plainName(one.names.at(-1) ?? '')),
+    );
+    if (key) take[place] = SOURCES.responseBody(key.names.reduce(childPointer, ''));
+  }
+  return take;
 }

@@ -5,8 +5,10 @@ import {
   type Json,
   type RequestValues,
 } from '../../generator/index.ts';
+import { filesFor } from '../complaints/files.ts';
 import type { RequestField } from '../complaints/match.ts';
 import { type Message, readMessages } from '../complaints/read-messages.ts';
+import { resized } from '../complaints/rule-values.ts';
 import { FIRST_ROWS, shapesOf, valuesFor } from '../complaints/values.ts';
 import { namesWrittenRow, withoutForeignRows } from '../observed/written-rows.ts';
 import { fieldsIn, keyOf } from '../request-fields.ts';
@@ -57,6 +59,7 @@ function* askedFor(trials: Trials, section: string, now: Repaired): Generator<re
   // An optional row that is not there is not there in another shape either.
   const isLost = isFull && (probed.status === 404 || probed.status === 410);
   for (const message of readMessages(probed, subject.fields)) {
+    yield* resizings(subject, message);
     yield* ofMessage(trials, subject, message, { now, isLost });
     // What may stay with another value is not left out.
     if (!isFull) continue;
@@ -136,6 +139,15 @@ function* additionsOf(
   }
 }
 
+/** The texts that a message is about, in the length that it asks for. */
+function* resizings({ isSent }: Subject, { words, fields }: Message): Generator<readonly Change[]> {
+  for (const field of fields) {
+    if (typeof field.value !== 'string' || !isSent.has(keyOf(field))) continue;
+    const text = resized(words, field.value);
+    if (text !== undefined) yield* assignments(field, text).map((change) => [change]);
+  }
+}
+
 /** The names of members that responses have, for a field that names one. */
 function* membersFor(
   { piece, harvest }: Trials,
@@ -168,7 +180,11 @@ function* changesOf(
   if (message.about === 'names' && message.kind === 'unknown' && isThere) {
     yield [{ kind: 'without', location, at }];
   }
-  const stated = [...quoted(message, value), ...valuesFor(message)];
+  const stated = [
+    ...filesFor(field, message.words),
+    ...quoted(message, value),
+    ...valuesFor(message),
+  ];
   const documented = documentedFor(trials, subject, field);
   const isText = isThere && typeof value === 'string' && message.about !== 'values';
   const all = !isText ? [] : message.about === 'row' ? FIRST_ROWS : shapesOf(location);

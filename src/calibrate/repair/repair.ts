@@ -1,4 +1,5 @@
 import type { Change, Learned, Lesson } from '../../generator/index.ts';
+import { filesFor } from '../complaints/files.ts';
 import { namedFields, type RequestField } from '../complaints/match.ts';
 import { readComplaints } from '../complaints/read-complaints.ts';
 import { readMessages } from '../complaints/read-messages.ts';
@@ -23,8 +24,9 @@ const MOST_GUESSED = 3;
  * 2. an optional body, since documents seldom say that one is required;
  * 3. the key of the path in the body, where no response names a field;
  * 4. values that the document shows for texts, in descriptions or elsewhere;
- * 5. other shapes of texts that look like ids;
- * 6. an object or a list, where the document leaves open what the body is.
+ * 5. files of the kind that the path or the name of a field asks for;
+ * 6. other shapes of texts that look like ids;
+ * 7. an object or a list, where the document leaves open what the body is.
  *
  * @param section `positive` or `positive_required`
  * @param reserve requests of the budget that are left for what comes after it
@@ -50,6 +52,7 @@ export async function repaired(
   return (
     (await withKeyInBody(trials, section, now)) ??
     (await documented(trials, section, now)) ??
+    (await withOtherFiles(trials, section, now)) ??
     (await guessed(trials, section, now)) ??
     (await openBody(trials, section, now)) ??
     now
@@ -175,6 +178,22 @@ async function documented(
     return values.length > 0 ? [{ field, values }] : [];
   });
   for (const { field, values } of found.slice(0, MOST_GUESSED)) {
+    const better = await shaped(trials, { section, learned, field, reason, values });
+    if (better) return better;
+  }
+  return undefined;
+}
+
+/** Files of the kinds that the names of their fields and the path of the endpoint ask for, one at a time. */
+async function withOtherFiles(
+  trials: Trials,
+  section: string,
+  { learned, probed }: Repaired,
+): Promise<Repaired | undefined> {
+  const { full, required } = trials.piece.bases(learned);
+  const reason = reasonOf(probed);
+  for (const field of fieldsIn(section === 'positive' ? full : required)) {
+    const values = filesFor(field, trials.piece.path);
     const better = await shaped(trials, { section, learned, field, reason, values });
     if (better) return better;
   }

@@ -2,7 +2,7 @@ import { isLineChange, type Lesson } from '../../generator/index.ts';
 import { namedFields, type RequestField } from '../complaints/match.ts';
 import { readComplaints } from '../complaints/read-complaints.ts';
 import type { LineProposal } from '../observed/creations.ts';
-import { isFutile, isMissing, namesUnknownRow } from '../observed/observed-values.ts';
+import { isFutile, isMissing, namesUnknownRow, refusedKey } from '../observed/observed-values.ts';
 import { reasonOf } from '../reason.ts';
 import { isTelling } from '../repair/repair.ts';
 import { fieldsIn } from '../request-fields.ts';
@@ -42,7 +42,12 @@ export async function withCreatedRows(
   const ofWords = namedByValue(trials, section, start).flatMap(({ location, at, names }) =>
     creations.setUpsOfWords(`/${location}${at}`, names.at(-1) ?? '', start.probed.body),
   );
-  const rows = useful([...creations.setUps(piece), ...ofQuery, ...ofWords]).slice(0, MOST_SETUPS);
+  const key = refusedKey(start.probed);
+  const ofKey = key === undefined ? [] : creations.setUpsOfOwnKey(piece, key);
+  const rows = useful([...creations.setUps(piece), ...ofKey, ...ofQuery, ...ofWords]).slice(
+    0,
+    MOST_SETUPS,
+  );
   const alongside = useful(
     isMissing(start.probed) ? creations.setUpsAlongside(piece, inQuery) : [],
   ).slice(0, MOST_ALONGSIDE);

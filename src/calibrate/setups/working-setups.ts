@@ -33,7 +33,9 @@ function failedSetups(trials: Trials, { learned, probed }: Repaired): Lesson[] {
   if (probed.fault?.includes('set-ups go ')) {
     return callsIn(trials, learned).map((call) => lesson(call, 'set-ups that go in a circle'));
   }
-  return callsThatFailed(probed).map(([call, why]) => lesson(call, why));
+  return callsThatFailed(probed)
+    .filter(([call]) => !trials.isFailingSetUp(call))
+    .map(([call, why]) => lesson(call, why));
 }
 
 /** `404 at POST /pets`, `nothing found at POST /pets`. */

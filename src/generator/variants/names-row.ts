@@ -24,12 +24,19 @@ export function isOwnKey(field: Field): boolean {
  * collection, as in `/pets/{pet}`.
  */
 export function namesRowInPath({ path }: Pick<Operation, 'path'>, field: Field): boolean {
-  if (field.location !== 'path') return false;
-  if (field.kind === 'string' || isKey(field)) return true;
   const name = nameOf(field);
+  if (field.location !== 'path' || isNewName(path, name)) return false;
+  if (field.kind === 'string' || isKey(field)) return true;
   const segments = path.split('/');
   const collection = segments[segments.indexOf(`{${name}}`) - 1] ?? '';
   return letters(singular(collection)) === letters(name);
+}
+
+/** Whether a parameter is what a row shall be called, as in `/users/{id}/rename/{newName}`. */
+function isNewName(path: string, name: string): boolean {
+  const names = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, one = '']) => snakeCase(one));
+  const isNew = (one: string) => one.startsWith('new_');
+  return isNew(snakeCase(name)) && !names.every(isNew);
 }
 
 function nameOf({ at }: Field): string {

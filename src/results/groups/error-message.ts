@@ -1,7 +1,9 @@
 /** Where servers say what is wrong, the most precise first: properties of JSON, traces, parts of a page. */
 const MESSAGE_PATTERNS = [
+  // Beside what was tried, some list what went wrong: {"detail": "creating user", "errors": [{"message": …}]}.
+  /"(?:errors|causes)"\s*:\s*\[\s*\{[^{}[\]]*?"(?:detail|message|msg|description|reason)"\s*:\s*("(?:[^"\\]|\\.)+")/i,
   /"detail"\s*:\s*("(?:[^"\\]|\\.)+")/i,
-  /"(?:message|msg|description|reason)"\s*:\s*("(?:[^"\\]|\\.)+")/i,
+  /"(?:(?:error|err)?[_-]?(?:message|msg|description|detail)|reason)"\s*:\s*("(?:[^"\\]|\\.)+")/i,
   /"(?:title|error|exception|trace|stack(?:trace)?)"\s*:\s*("(?:[^"\\]|\\.)+")/i,
   /<pre[^>]*>([^<]+)/i,
   /<title>([^<]+)<\/title>/i,

@@ -250,3 +250,30 @@ test('the same response to all that was tried ends no search for fields that may
   expect(rowOf(stdout, 'POST /racks')).toMatch(/^1\/2 2\/2 /);
   expect(suite.environment('post_racks')).toContain('# calibrated: without /part3_id (400');
 });
+
+test('what is rejected since an earlier request is still being worked on is waited for, and teaches nothing', async () => {
+  let ends = 0;
+  const schema = {
+    type: 'object',
+    required: ['pair'],
+    properties: { pair: { type: 'string' }, days: { type: 'integer' } },
+  };
+  const responses = { default: { description: 'Done' } };
+  const post = {
+    requestBody: { required: true, content: { 'application/json': { schema } } },
+    responses,
+  };
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Toys', version: '1' },
+    paths: { '/jobs': { post } },
+  };
+  const toy = await toyOf(JSON.stringify(document), () => {
+    if (Date.now() < ends) return [400, { error: 'A job is already running.' }];
+    ends = Date.now() + 1200;
+    return [202];
+  });
+  const { stdout } = await toy.calibrate();
+  expect(rowOf(stdout, 'POST /jobs')).toMatch(/ 2\/2 /);
+  expect(toy.environment('post_jobs')).not.toContain('# calibrated:');
+});

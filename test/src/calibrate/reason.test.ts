@@ -27,6 +27,10 @@ test('a reason is the status and the first words, the same in each run, and shor
   // The name of an exception says less than what it says.
   const body = JSON.stringify({ detail: ['ValueError', 'Either a or b must be set.'] });
   expect(reasonOf({ ...rejected(''), body })).toBe('422: Either a or b must be set.');
+  // What went wrong says more than what was tried.
+  const errors = [{ message: 'the key has no prefix' }];
+  const tried = JSON.stringify({ title: 'Bad Request', detail: 'adding the device', errors });
+  expect(reasonOf({ ...rejected(''), body: tried })).toBe('422: the key has no prefix');
 });
 
 test('a reason holds neither NUL nor half of a character, whatever the server says', () => {

@@ -49,6 +49,16 @@ const CASES: Readonly<Record<string, Case>> = {
         ? undefined
         : JSON.stringify([{ loc: ['body', 'version'], msg: 'Template type is not supported' }]),
   },
+  'a beginning and then a length, of a field that goes by another name': {
+    members: { key: TEXT, label: TEXT },
+    required: ['key', 'label'],
+    rule: ({ key }) => {
+      const text = String(key);
+      if (!text.startsWith('dev-')) return 'the device ID has no prefix: expected prefix "dev-"';
+      const isLong = text.length === 12;
+      return isLong ? undefined : `device ID has invalid length: expected 12, got ${text.length}`;
+    },
+  },
   'another item of an example, where its first is rejected': {
     members: {
       links: {

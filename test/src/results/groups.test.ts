@@ -276,6 +276,14 @@ test('valid requests are rejected for what the responses say', () => {
   expect(errorFragment(errorFragment(said[0]?.response?.body))).toMatch(/^"detail": /);
 });
 
+test('what went wrong says more than what was tried', () => {
+  const message = 'UNIQUE constraint failed: users.name';
+  const body = JSON.stringify({ title: 'Error', detail: 'creating user', errors: [{ message }] });
+  const fragment = errorFragment(body);
+  expect(fragment).toContain(message);
+  expect(errorFragment(fragment)).toBe(fragment);
+});
+
 test('a handler that says the same of all exceptions tells them apart by their classes', () => {
   const crash = (name: string, members: object): TestOutcome =>
     negative('Owner', name, 'type', {

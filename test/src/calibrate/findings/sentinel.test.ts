@@ -139,3 +139,50 @@ test('a write is not blamed for a read that fails once, fails before, or belongs
   expect(reads).toBeGreaterThan(2);
   expect(findingsOf(toy.folder)).toEqual([]);
 });
+
+/** Apps that are sorted by a text: since one of them has an order of its own, no other one can be made. */
+function startApps(paths: object) {
+  let rows: { readonly id: string; readonly order?: string }[] = [];
+  let made = 0;
+  return toyOf(documentOf(paths), (call, { body }) => {
+    const id = call.split('/')[2] ?? '';
+    if (call.startsWith('DELETE')) rows = rows.filter((row) => row.id !== id);
+    if (call !== 'POST /apps') return [rows.some((row) => row.id === id) ? 200 : 404];
+    if (rows.some((row) => row.order !== undefined)) return [500, { error: 'invalid order' }];
+    const { order }: { readonly order?: string } = JSON.parse(body.toString());
+    if (order === 'order') return [400, { error: 'order must be one of: up, down' }];
+    made += 1;
+    rows = [...rows, { id: `${made}`, ...(order !== undefined && { order }) }];
+    return [201, { id: `${made}` }];
+  });
+}
+
+const APP = { type: 'object', required: ['name'], properties: { name: TEXT, order: TEXT } };
+const ID = { parameters: [{ name: 'id', in: 'path', required: true, schema: TEXT }] };
+
+test('a write since which the write itself fails is named, and no set-up is dropped for that', async () => {
+  const toy = await startApps({
+    '/apps': { post: written(APP) },
+    '/apps/{id}': { ...ID, get: DONE },
+  });
+  const { stdout } = await toy.calibrate('--json', 'findings.json');
+  const body = '{"name": "name", "order": "up"}';
+  expect(findingsOf(toy.folder)).toEqual([
+    ['POST /apps', { body, read: 'POST /apps', status: 500, recovered: false }],
+  ]);
+  expect(stdout).toContain(`POST /apps gets 500 since POST /apps ${body} was accepted`);
+  expect(stdout).not.toContain('POST /apps fails on a valid request');
+  expect(toy.environment('get_apps_id')).toContain('"call": "POST /apps"');
+});
+
+test('a write whose row a clean-up removes does no harm', async () => {
+  const content = { 'application/json': { schema: { type: 'object', properties: { id: TEXT } } } };
+  const post = { ...written(APP), responses: { 201: { description: 'Done', content } } };
+  const toy = await startApps({
+    '/apps': { post },
+    '/apps/{id}': { ...ID, get: DONE, delete: DONE },
+  });
+  const { stdout } = await toy.calibrate('--json', 'findings.json');
+  expect(findingsOf(toy.folder)).toEqual([]);
+  expect(rowOf(stdout, 'POST /apps')).toMatch(/ 2\/2 /);
+});

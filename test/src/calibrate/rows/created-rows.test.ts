@@ -217,3 +217,60 @@ test('a row is known by the name that was sent for it, where the response names 
     '"take": {"/path/prompt_identifier": "$request.body#/prompt/name"}',
   );
 });
+
+test('a name that a row shall have names no row: what renames it gets one of its own', async () => {
+  const users = new Map([['1', 'somebody']]);
+  const calls = [
+    ...['GET /users', 'POST /users +name', 'DELETE /users/{id}'],
+    'POST /users/{oldId}/rename/{newName}',
+  ];
+  const suite = await toy(calls, (call, { body }) => {
+    const [, id = '', , name = ''] = call.split(' ')[1]?.split('/').slice(1) ?? [];
+    if (call === 'GET /users') return [200, [...users].map(([key]) => ({ id: key }))];
+    if (call === 'POST /users') {
+      const key = `${users.size + 1}`;
+      users.set(key, String(JSON.parse(body.toString()).name));
+      return [201, { id: key }];
+    }
+    if (!users.has(id)) return [404];
+    if (call.startsWith('DELETE')) return [users.delete(id) ? 204 : 404];
+    users.set(id, name);
+    return [200];
+  });
+  const { stdout } = await suite.calibrate();
+  expect(rowOf(stdout, 'POST /users/{oldId}/rename/{newName}')).toMatch(/ 1\/1 /);
+  const renames = suite.server.requests.filter(({ url }) => url.includes('/rename/'));
+  expect(renames.filter(({ url }) => url.startsWith('/users/1/'))).toEqual([]);
+  expect(users.get('1')).toBe('somebody');
+  expect(suite.environment('post_users_oldId_rename_newName')).not.toContain('at = "/newName"');
+});
+
+test.each([
+  ['required', '?id!', /^0\/1 1\/1 /],
+  ['optional', '?id', /^0\/1 1\/1 /],
+])(
+  'a DELETE with a key in its query, which is %s, removes a row of its own',
+  async (_, key, row) => {
+    const keys = new Map([['k0', true]]);
+    const calls = ['GET /keys', 'POST /keys +name', `DELETE /keys ${key}`];
+    const suite = await toy(calls, (call) => {
+      if (call === 'GET /keys') return [200, [...keys.keys()].map((id) => ({ id }))];
+      if (call === 'POST /keys') {
+        const id = `k${keys.size}`;
+        keys.set(id, true);
+        return [201, { preAuthKey: { id } }];
+      }
+      const id = new URLSearchParams(call.split('?')[1]).get('id') ?? '';
+      if (id === '') return [400];
+      const isThere = keys.get(id) === true;
+      keys.set(id, false);
+      return [isThere ? 204 : 404];
+    });
+    const { stdout } = await suite.calibrate();
+    expect(rowOf(stdout, 'DELETE /keys')).toMatch(row);
+    expect(suite.environment('delete_keys')).toContain(
+      '"take": {"/query/id": "$response.body#/preAuthKey/id"}',
+    );
+    expect(keys.get('k0')).toBe(true);
+  },
+);
