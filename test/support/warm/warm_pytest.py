@@ -4,7 +4,7 @@
 
 A call runs in a fork, so that it leaves nothing behind; a line of the output has its id and status. The argument
 is the folder of the modules that each suite has a copy of: they are compiled once, which is half of what a call costs,
-and so are their regular expressions. What pytest and they import is loaded, a seventh of the rest.
+and so are their regular expressions. What pytest and they import is loaded, a fifteenth of the rest.
 """
 
 import _imp
@@ -38,10 +38,11 @@ import _pytest.threadexception
 import _pytest.unittest
 import _pytest.unraisableexception
 import _pytest.warnings  # noqa: F401
+
+# Not xdist itself: pytest warns of a plugin that is loaded before it.
+import execnet  # noqa: F401
 import pytest  # noqa: F401
 import requests  # noqa: F401
-import xdist.looponfail
-import xdist.plugin  # noqa: F401
 
 # The source of a module of each suite -> what it is compiled to.
 COMPILED = {}
