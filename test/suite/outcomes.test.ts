@@ -101,6 +101,7 @@ const DEFINITIONS: readonly Definition[] = [
   ['positive', 409, null, 'failed rejected', 'the pet is asleep'],
   ['positive', 400, null, 'blocked blocked', 'A download is already running.'],
   ['positive', 422, null, 'blocked blocked', 'The bot is not in the correct state'],
+  ['positive', 409, null, 'blocked blocked', 'Workflow 7 is not in terminal state'],
   ['positive', 409, null, 'blocked blocked', 'the order has already been cancelled'],
   ['positive', 423, null, 'blocked blocked', 'The folder is being indexed'],
   ['positive', 400, null, 'blocked blocked', 'DHCP is not enabled'],
