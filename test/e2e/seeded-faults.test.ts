@@ -17,7 +17,7 @@ import { DOCUMENTS } from './seeded-fault-documents.ts';
  * a run is the start of pytest.
  */
 
-const FORGOTTEN_AT_ONCE = 8;
+const FORGOTTEN_AT_ONCE = 24;
 
 const NEGATIVES = [...CATALOG.values()]
   .flat()

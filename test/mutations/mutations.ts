@@ -4806,6 +4806,18 @@ const ROWS: readonly Row[] = [
     'database/workspace-queries',
   ],
   [
+    'database/workspace-queries.ts',
+    'const own = ownRows(table, workspaceId);',
+    'const own = undefined;',
+    'api/matrix',
+  ],
+  [
+    'api/routing/route-parts.ts',
+    "check(context.get('principal'), scope);",
+    "check(context.get('principal'), 'read');",
+    'api/matrix',
+  ],
+  [
     'workspaces/own-account.ts',
     'found?.name.toLowerCase() === account.toLowerCase()',
     'true',

@@ -45,12 +45,16 @@ const inVault = {
   access: { method: 'iam' },
 };
 
-/** Makes one of everything; an execution only for paths that name one, since it takes a process. */
+/**
+ * Makes one of everything.
+ * @param collections of the paths that the things are for: an execution takes a process, and the list of runtimes has
+ * an end, so both are only there where they are among them
+ */
 export async function makeThings(
   make: Make,
   put: Put,
   unique: string,
-  forPath: string,
+  collections: readonly string[],
 ): Promise<Things> {
   const record = `record-${unique}`;
   const repository = repositoryAt(record);
@@ -73,8 +77,8 @@ export async function makeThings(
   return {
     record,
     credential,
-    execution: forPath.startsWith('/executions/') ? await startSlow(made, unique) : NO_RUN,
-    runtime: await runtimeFor(make, unique, forPath),
+    execution: collections.includes('executions') ? await startSlow(made, unique) : NO_RUN,
+    runtime: collections.includes('runtimes') ? await runtimeFor(make, unique) : NO_RUNTIME,
     member: `m${unique}`,
     testCase,
     safe,
@@ -90,10 +94,8 @@ export async function makeThings(
   };
 }
 
-/** Only for paths that name one, as the list of them has an end. */
-async function runtimeFor(make: Make, unique: string, forPath: string): Promise<string> {
+async function runtimeFor(make: Make, unique: string): Promise<string> {
   const name = `runtime-${unique}`;
-  if (!forPath.startsWith('/runtimes/')) return name;
   const site = { repository: 'octo/pets', action: 'octo/proofgate@v1' };
   await make('/runtimes', { name, ...site }, z.unknown());
   return name;
@@ -114,6 +116,7 @@ const dispatch = (name: string) => ({
 });
 
 const NO_RUN = '00000000-0000-7000-8000-000000000000';
+const NO_RUNTIME = 'runtime-none';
 
 interface Sent {
   /** Fills the path of the operation. */

@@ -18,6 +18,7 @@ import {
   sandboxesHere,
   separatesHere,
 } from '../../support/platform/sandboxes.ts';
+import { sharedRuntime } from '../../support/shared-runtime.ts';
 import { ON_DISK } from '../../support/temporary-files.ts';
 import { startGate } from '../execution/gate.ts';
 
@@ -310,7 +311,7 @@ describe.each(labelled)(
     });
 
     test('change no other test case of the execution', async () => {
-      const runtime = managedRuntime({ ...SANDBOX_OPTIONS, hidden: [], kinds: [kind] });
+      const runtime = sharedRuntime({ ...SANDBOX_OPTIONS, kinds: [kind] });
       const scripts = [CHANGES_THE_NEXT, 'def test_fails():\n    assert False\n'];
       const found: TestCaseOutcome[] = [];
       await run(runtime, randomUUID(), scripts, found, new AbortController().signal);
@@ -328,7 +329,7 @@ describe.each(labelled)(
     });
 
     test('read nothing of another execution, which may be of another workspace', async () => {
-      const runtime = managedRuntime({ ...SANDBOX_OPTIONS, hidden: [], kinds: [kind] });
+      const runtime = sharedRuntime({ ...SANDBOX_OPTIONS, kinds: [kind] });
       const [gate, other, { signal }] = [await startGate(), randomUUID(), new AbortController()];
       const [kept, found]: [TestCaseOutcome[], TestCaseOutcome[]] = [[], []];
       const keeping = run(runtime, other, [KEEPS(other, gate.script)], kept, signal);

@@ -9,6 +9,7 @@ import { commandLines } from '../../support/command-lines.ts';
 import { depth } from '../../support/depth.ts';
 import { folderWith } from '../../support/folder.ts';
 import { SANDBOX_KINDS, SANDBOX_OPTIONS, sandboxesHere } from '../../support/platform/sandboxes.ts';
+import { sharedRuntime } from '../../support/shared-runtime.ts';
 
 /** Evaluates each line, with the suite's folder as SUITE, and prints what that is. */
 const ECHO = `
@@ -99,7 +100,7 @@ describe.each(working.map((kind) => ({ kind, label: labelOf(kind) })))(
     });
 
     test('ends with its signal, though the program does not', async () => {
-      const runtime = managedRuntime({ ...SANDBOX_OPTIONS, hidden: [], kinds: [kind] });
+      const runtime = sharedRuntime({ ...SANDBOX_OPTIONS, kinds: [kind] });
       const { order, left } = newOrder();
       const controller = new AbortController();
       const reason = new Error('it was stopped');
@@ -117,7 +118,7 @@ describe.each(working.map((kind) => ({ kind, label: labelOf(kind) })))(
     });
 
     test('is reported when the program ends, or never ends its line', async () => {
-      const runtime = managedRuntime({ ...SANDBOX_OPTIONS, hidden: [], kinds: [kind] });
+      const runtime = sharedRuntime({ ...SANDBOX_OPTIONS, kinds: [kind] });
       for (const line of ['os._exit(3)', '[sys.stdout.write("x" * 1000000) for _ in range(100)]']) {
         const { order, left } = newOrder();
         await expect(
@@ -128,7 +129,7 @@ describe.each(working.map((kind) => ({ kind, label: labelOf(kind) })))(
     });
 
     test('writes nowhere but into the suite', async () => {
-      const runtime = managedRuntime({ ...SANDBOX_OPTIONS, hidden: [], kinds: [kind] });
+      const runtime = sharedRuntime({ ...SANDBOX_OPTIONS, kinds: [kind] });
       const outside = `${tmpdir()}/${randomUUID()}`;
       const { order } = newOrder();
       const talking = runtime.openLineSession(

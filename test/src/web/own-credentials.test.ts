@@ -8,7 +8,17 @@ import { type ApiPlatform, startApi } from '../../support/platform/api-platform.
 import { GUARDED_DOCUMENT, guardedClinic } from '../../support/platform/guarded-clinic.ts';
 import { dump } from '../../support/stores/dump.ts';
 import { storeFolder } from '../../support/stores/stores.ts';
-import { ADMIN, effortOn, ended, fill, GO, NARROW, Pipelines, TITLE } from './own-ground.ts';
+import {
+  ADMIN,
+  effortOn,
+  ended,
+  fill,
+  GO,
+  NARROW,
+  Pipelines,
+  petsOf,
+  TITLE,
+} from './own-ground.ts';
 
 const CANARY = 'canary/8c1e+value&"7';
 const KEY = Buffer.alloc(32, 7).toString('base64');
@@ -124,7 +134,7 @@ describe.skipIf(!hasBrowser)('credentials that are given on the platform', () =>
     const call = await apiClient(before, 'admin', ['admin']);
     const { page, check } = await visitAs(browser(), before, NARROW);
     await page.goto(`${before.platform.url}/first-run/own`);
-    await fill(page, GUARDED_DOCUMENT, baseUrl);
+    await fill(page, petsOf(GUARDED_DOCUMENT), baseUrl);
     await page.getByRole('button', { name: GO }).click();
     const goOn = page.getByRole('button', { name: 'Go on' });
     await expect.poll(() => goOn.isVisible()).toBe(true);

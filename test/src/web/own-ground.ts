@@ -34,6 +34,16 @@ const Execution = z.looseObject({
   ),
 });
 
+/**
+ * A document of the clinic without the paths but /pets, which has the limit that it forgets: a suite of two endpoints, for
+ * tests of what is around it.
+ */
+export function petsOf(document: string): string {
+  const pets = document.replace(/^ {2}\/pets\/\{petId\}:\n.*?(?=^\w)/ms, '');
+  if (pets === document) throw new Error('the document has no other paths');
+  return pets;
+}
+
 /** The API of the clinic, with the limit that it forgets. */
 export async function clinic(): Promise<string> {
   const api = await startSampleApi({ fault: true });

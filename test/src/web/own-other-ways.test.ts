@@ -23,6 +23,7 @@ import {
   GO,
   NARROW,
   Pipelines,
+  petsOf,
   recordsOf,
   SERVER,
   TITLE,
@@ -30,6 +31,8 @@ import {
 
 const State = z.object({ state: z.string(), calibration: z.unknown() });
 const DRAFT = { state: 'draft', calibration: null };
+const PETS = petsOf(DOCUMENT);
+const GUARDED_PETS = petsOf(GUARDED_DOCUMENT);
 
 describe.skipIf(!hasBrowser)('the first run with an own document, otherwise', () => {
   const browser = testBrowser();
@@ -45,7 +48,7 @@ describe.skipIf(!hasBrowser)('the first run with an own document, otherwise', ()
     context.setDefaultTimeout(WAIT.pollMs);
     const plain = await context.newPage();
     await plain.goto(`${platform.platform.url}/first-run/own`);
-    const named = DOCUMENT.replace(SERVER, baseUrl);
+    const named = PETS.replace(SERVER, baseUrl);
     const buffer = Buffer.from(named);
     const file = { name: 'my+own api (2).yaml', mimeType: 'text/yaml', buffer };
     await plain.getByLabel('OpenAPI document: a file').setInputFiles(file);
@@ -55,8 +58,8 @@ describe.skipIf(!hasBrowser)('the first run with an own document, otherwise', ()
   });
 
   test('reads the document from a URL of this machine, and asks where the API is before it believes others', async () => {
-    const named = DOCUMENT.replace(SERVER, await clinic());
-    const relative = DOCUMENT.replace(SERVER, '/v1');
+    const named = PETS.replace(SERVER, await clinic());
+    const relative = PETS.replace(SERVER, '/v1');
     const url = await httpServer((request, response) =>
       response.end(request.url === '/named.yaml' ? named : relative),
     );
@@ -68,7 +71,7 @@ describe.skipIf(!hasBrowser)('the first run with an own document, otherwise', ()
       await page.getByRole('button', { name: GO }).click();
     };
     const fault = (field: string) => page.locator(`#${field}-fault`).textContent();
-    await page.getByLabel('or its text').fill(DOCUMENT);
+    await page.getByLabel('or its text').fill(PETS);
     await go(`${url}/named.yaml`);
     expect(await fault('document_url')).toContain('keep one of them');
     await page.getByLabel('or its text').fill('');
@@ -92,7 +95,7 @@ describe.skipIf(!hasBrowser)('the first run with an own document, otherwise', ()
     const platform = await startApi(async () => temporaryStore());
     const { page, check } = await visitAs(browser(), platform, ADMIN);
     await page.goto(`${platform.platform.url}/first-run/own`);
-    await fill(page, GUARDED_DOCUMENT, baseUrl);
+    await fill(page, GUARDED_PETS, baseUrl);
     await page.getByRole('button', { name: GO }).click();
     const without = page.getByRole('button', { name: 'Go on' });
     await expect.poll(() => without.isVisible()).toBe(true);
@@ -163,7 +166,7 @@ describe.skipIf(!hasBrowser)('the first run with an own document, otherwise', ()
     const { page, check } = await visitAs(browser(), platform, NARROW);
     await page.goto(`${platform.platform.url}/first-run/own`);
     const nowhere = await closedPort();
-    await fill(page, DOCUMENT, nowhere);
+    await fill(page, PETS, nowhere);
     await page.getByRole('button', { name: GO }).click();
     const again = page.getByRole('button', { name: 'Try again' });
     await expect.poll(() => again.isVisible()).toBe(true);
@@ -191,7 +194,7 @@ describe.skipIf(!hasBrowser)('the first run with an own document, otherwise', ()
     const platform = await startApi(async () => temporaryStore());
     const visit = await visitAs(browser(), platform, ADMIN, false);
     const call = await apiClient(platform, 'admin', ['admin']);
-    const fields = { document: DOCUMENT, base_url: await clinic() };
+    const fields = { document: PETS, base_url: await clinic() };
     expect(await sendAnyway(visit, '/first-run/own', fields)).toBe(303);
     await visit.page.context().close();
     const States = z.object({ items: z.array(z.object({ status: z.number().nullable() })) });
@@ -232,7 +235,7 @@ describe.skipIf(!hasBrowser)('the first run with an own document, otherwise', ()
     const call = await apiClient(platform, 'admin', ['admin']);
     await call('POST', '/records', z.unknown(), {
       name: 'by hand',
-      specification: { kind: 'upload', file_name: 'openapi.yaml', content: DOCUMENT },
+      specification: { kind: 'upload', file_name: 'openapi.yaml', content: PETS },
       repository: { type: 'local', branch: 'tests' },
       base_url: await clinic(),
     });

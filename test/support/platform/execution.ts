@@ -32,8 +32,8 @@ import {
 } from '../../../src/library/index.ts';
 import { requireAllowed } from '../../../src/outbound/index.ts';
 import { LIMITS, type ManagedLimits } from '../../../src/runtimes/managed/limits.ts';
-import { managedRuntime } from '../../../src/runtimes/managed.ts';
 import type { Actor } from '../../../src/workspaces/index.ts';
+import { sharedRuntime } from '../shared-runtime.ts';
 import * as tables from '../stores/tables.ts';
 import { until } from '../until.ts';
 import { tokenPorts } from './git-tokens.ts';
@@ -75,12 +75,9 @@ export async function openExecutionParts(
     ...tokenPorts({ GIT_TOKEN }, openHttps({ fetch, plainLoopback: true })),
   };
   const ended: string[] = [];
-  const managed = managedRuntime({
-    environment: process.env,
+  const managed = sharedRuntime({
     hidden: store.kind === 'pglite' ? [store.folder] : [],
-    minimum: 'none',
-    notice: () => undefined,
-    limits: { ...LIMITS, ...limits },
+    ...(limits !== undefined && { limits: { ...LIMITS, ...limits } }),
   });
   return {
     database,

@@ -4,9 +4,9 @@ import { localRepositories, openLocal } from '../../../src/git/local.ts';
 import { localUrl } from '../../../src/git/local-repositories.ts';
 import { LIMITS } from '../../../src/runtimes/managed/limits.ts';
 import type { SandboxKind } from '../../../src/runtimes/managed/sandbox-instance.ts';
-import { managedRuntime } from '../../../src/runtimes/managed.ts';
 import type { TestCaseOutcome } from '../../../src/runtimes/runtime.ts';
 import { folderWith } from '../folder.ts';
+import { sharedRuntime } from '../shared-runtime.ts';
 import { SANDBOX_OPTIONS } from './sandboxes.ts';
 
 /**
@@ -28,9 +28,8 @@ export async function runOnBranch(
   const make = async () => new Map([...written, ...Object.entries(files)]);
   const publication = { branch: 'tests', folder: 'suite', message: 'a suite', mark: null } as const;
   await (await open()).publish({ ...publication, ifMissing: 'create', keep: () => false, make });
-  const runtime = managedRuntime({
+  const runtime = sharedRuntime({
     ...SANDBOX_OPTIONS,
-    hidden: [],
     kinds: [kind],
     limits: { ...LIMITS, outputBytes: 5_000_000, fileBytes: 8_000_000 },
   });

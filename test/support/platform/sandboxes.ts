@@ -1,7 +1,7 @@
 import { KINDS, labelOf } from '../../../src/runtimes/managed/sandbox.ts';
 import type { SandboxKind } from '../../../src/runtimes/managed/sandbox-instance.ts';
 import { findTools } from '../../../src/runtimes/managed/tools.ts';
-import { managedRuntime } from '../../../src/runtimes/managed.ts';
+import { sharedRuntime } from '../shared-runtime.ts';
 
 /** The system's own Python where there is one, since another user cannot read what is in a home. */
 const environment = { ...process.env, PATH: `/usr/bin:${process.env.PATH}` };
@@ -35,7 +35,7 @@ export async function separatesHere(kind: SandboxKind): Promise<boolean> {
 export async function sandboxesHere(kinds: readonly SandboxKind[]): Promise<SandboxesHere> {
   const found = await Promise.all(
     kinds.map(async (kind) => {
-      const runtime = managedRuntime({ ...SANDBOX_OPTIONS, hidden: [], kinds: [kind] });
+      const runtime = sharedRuntime({ ...SANDBOX_OPTIONS, kinds: [kind] });
       return { kind, ...(await runtime.health()) };
     }),
   );

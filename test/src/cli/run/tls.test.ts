@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer as createProxy } from 'node:http';
 import { createServer, type ServerOptions } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
@@ -17,12 +17,19 @@ import { type Certificates, makeCertificates } from '../../../support/network/ce
 const PASSWORD = 'canary-password';
 let certificates: Certificates;
 let encrypted: string;
+/** A folder with the document and its suite, which each test has a copy of. */
+let generated: string;
 
-beforeAll(() => {
+beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'proofgate-tls-'));
   certificates = makeCertificates(folder);
   const args = ['pkcs8', '-topk8', '-in', 'client.key', '-passout', `pass:${PASSWORD}`];
   encrypted = execFileSync('openssl', args, { cwd: folder, encoding: 'utf8' });
+  generated = join(folder, 'generated');
+  mkdirSync(generated);
+  writeFileSync(join(generated, 'pets.yaml'), DOCUMENT);
+  const { status, stderr } = await proofgate(['generate', 'pets.yaml'], { cwd: generated });
+  if (status !== 0) throw new Error(stderr);
   return () => rmSync(folder, { recursive: true });
 });
 
@@ -92,10 +99,9 @@ async function startProxy(refusal?: string) {
 }
 
 /** A folder with a suite and every file that a run may name, and what runs commands there. */
-async function suiteFolder(suiteFile = SUITE) {
+function suiteFolder(suiteFile = SUITE) {
   const { client, root, selfSigned } = certificates;
   const folder = folderWith({
-    'pets.yaml': DOCUMENT,
     'client.pem': client.chain,
     'client.key': client.key,
     'both.pem': client.key + client.chain,
@@ -109,7 +115,7 @@ async function suiteFolder(suiteFile = SUITE) {
     const { status, stdout, stderr } = await proofgate(args, { cwd: folder, env });
     return { status, output: stdout + stderr };
   };
-  await command(['generate', 'pets.yaml']);
+  cpSync(generated, folder, { recursive: true });
   writeFileSync(join(folder, 'generated-scripts/env/suite.txt'), suiteFile);
   return { folder, command };
 }
@@ -118,7 +124,7 @@ const ALL = ['--cert', 'client.pem', '--key', 'client.key', '--cacert', 'root.pe
 
 test('a server of a private authority that asks for a certificate is tested, its login too', async () => {
   const { url, names } = await startServer();
-  const { folder, command } = await suiteFolder();
+  const { folder, command } = suiteFolder();
   const files = ['--json', 'results.json', '--html', 'page.html', '--junit', 'junit.xml'];
   const ran = await command(['run', '--base-url', url, ...ALL, ...files]);
   expect(ran.status, ran.output).toBe(0);
@@ -138,7 +144,7 @@ test('a server of a private authority that asks for a certificate is tested, its
 
 test('a failure shows the files as options of curl', async () => {
   const { url } = await startServer({}, 500);
-  const { folder, command } = await suiteFolder();
+  const { folder, command } = suiteFolder();
   const ran = await command(['run', '--base-url', url, ...ALL, '--json', 'results.json']);
   expect(ran.status, ran.output).toBe(1);
   const json: unknown = JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8'));
@@ -152,7 +158,7 @@ test('a failure shows the files as options of curl', async () => {
 test('variables and env/suite.txt name the files for pytest as well', async () => {
   const { url, names } = await startServer();
   const section = '[endpoint]\ncert = "../client.pem"\nkey = "../encrypted.key"\n';
-  const { folder } = await suiteFolder(`${section}${SUITE}`);
+  const { folder } = suiteFolder(`${section}${SUITE}`);
   const env = { PROOFGATE_BASE_URL: url, PROOFGATE_TLS_PASSWORD: PASSWORD };
   const bundle = { REQUESTS_CA_BUNDLE: join(folder, 'root.pem') };
   const suite = join(folder, 'generated-scripts');
@@ -180,7 +186,7 @@ const FAULTS: readonly (readonly [string, number, RegExp])[] = [
 
 test('files of options that cannot be used end a run before it begins', async () => {
   const { url, names } = await startServer();
-  const { command } = await suiteFolder();
+  const { command } = suiteFolder();
   for (const [options, status, message] of FAULTS) {
     const ran = await command(['run', '--base-url', url, ...options.split(' ')]);
     expect(ran.status, options + ran.output).toBe(status);
@@ -213,7 +219,7 @@ const LINES: readonly (readonly [string, RegExp])[] = [
 
 test('lines of env/suite.txt that cannot be used block all tests, and nothing is sent', async () => {
   const { url, names } = await startServer();
-  const { folder, command } = await suiteFolder();
+  const { folder, command } = suiteFolder();
   for (const [line, message] of LINES) {
     const text = `[endpoint]\n${line}\n${SUITE}`;
     writeFileSync(join(folder, 'generated-scripts/env/suite.txt'), text);
@@ -239,7 +245,7 @@ const REFUSED: readonly (readonly [string, ServerOptions, RegExp])[] = [
 test.each(REFUSED)('a run with %j on a server with %j says why it ends', async (...row) => {
   const [options, settings, message] = row;
   const { url, names } = await startServer(settings);
-  const { command } = await suiteFolder('');
+  const { command } = suiteFolder('');
   const args = ['run', '--base-url', url, ...options.split(' ').filter(Boolean)];
   const ran = await command(args, { PROOFGATE_TOKEN: 'canary-token' });
   expect(ran.status, ran.output).toBe(3);
@@ -249,7 +255,7 @@ test.each(REFUSED)('a run with %j on a server with %j says why it ends', async (
 
 test('a login that gets no connection says why', async () => {
   const { url } = await startServer();
-  const { command } = await suiteFolder();
+  const { command } = suiteFolder();
   const { output } = await command(['run', '--base-url', url, '--cacert', 'root.pem']);
   expect(output.replace(/\s+/g, ' ')).toMatch(
     /\/login got no response \(it asks for a client certificate/,
@@ -259,7 +265,7 @@ test('a login that gets no connection says why', async () => {
 test('requests, logins too, go through the proxy of HTTPS_PROXY unless NO_PROXY has the host', async () => {
   const { url, names } = await startServer();
   const { port, tunnels } = await startProxy();
-  const { command } = await suiteFolder();
+  const { command } = suiteFolder();
   const proxy = { HTTPS_PROXY: `http://me:canary-secret@127.0.0.1:${port}`, NO_PROXY: '' };
   const args = ['run', '--base-url', url, ...ALL];
   const ran = await command(args, proxy);
@@ -283,7 +289,7 @@ test.each([
 ])('a proxy that answers %s ends the run, and says so', async (refusal, message) => {
   const { url, names } = await startServer();
   const { port } = await startProxy(refusal);
-  const { command } = await suiteFolder('');
+  const { command } = suiteFolder('');
   const env = {
     HTTPS_PROXY: `http://me:canary-secret@127.0.0.1:${port}`,
     ...{ NO_PROXY: '', PROOFGATE_TOKEN: 'canary-token' },
@@ -297,7 +303,7 @@ test.each([
 
 test('a bundle of authorities that is not there is reported', async () => {
   const { url } = await startServer();
-  const { command } = await suiteFolder('');
+  const { command } = suiteFolder('');
   const env = { REQUESTS_CA_BUNDLE: '/none/ca.pem', PROOFGATE_TOKEN: 'x' };
   const { output } = await command(['run', '--base-url', url], env);
   expect(output).toContain('REQUESTS_CA_BUNDLE names /none/ca.pem, which is not there');
