@@ -25,6 +25,7 @@ import json
 import os
 import signal
 import sys
+import time
 from dataclasses import dataclass, field
 from typing import Any, TextIO
 
@@ -49,6 +50,11 @@ CHANGES = ("PUT", "PATCH", "DELETE")
 PAGES = ("text/html", "application/xhtml+xml")
 # Where a response says what the URL of a row is (RFC 9110, section 10.2.2).
 URLS = ("Location", "Content-Location")
+# While what an earlier request has begun is under way, nothing can be learned: so long it is
+# waited for each time, so often for one request, and so long in all.
+BUSY_SECONDS = 1
+MOST_WAITS = 3
+MOST_SECONDS = 60
 # What the removal of rows may take once the program is to end.
 LAST_SECONDS = 2
 sys.path.insert(0, SUITE)
@@ -59,12 +65,14 @@ from proofgate_suite.contract.documented import documented_response, documented_
 from proofgate_suite.environment import EnvironmentFile, path_of
 from proofgate_suite.exchange import Suite
 from proofgate_suite.faults import NoCredentials, SetupFault
+from proofgate_suite.messages import is_busy
 from proofgate_suite.own_rows import require_own_containers
 from proofgate_suite.planning import CONTROL, Request, base_request
 from proofgate_suite.safety import require_own_row
 from proofgate_suite.setup.cleanups import removed
 from proofgate_suite.setup.setups import set_up
 from proofgate_suite.user_hooks import load_hooks
+from proofgate_suite.verdicts import NOT_NOW
 
 
 class Stopped(BaseException):
@@ -103,6 +111,8 @@ class Frugal(Suite):
         self.undone: list[Request] = []
         # How many requests in a row were refused with the same rows.
         self.refused = 0
+        # How long the server was waited for, in seconds.
+        self.waited = 0
 
     def start_rows(self) -> None:
         """Take what was made for an earlier request, as long as it is there."""
@@ -166,16 +176,27 @@ class Frugal(Suite):
     def send_with_hooks(
         self, env: EnvironmentFile, request: Request, *more: Any
     ) -> Answer:
-        """Send a request, unless too many were sent."""
-        if self.requests_sent >= self.most and request.scenario != CLEANUP:
-            raise Spent("more requests are needed than the budget allows")
-        answer = super().send_with_hooks(env, request, *more)
+        """Send a request, unless too many were sent; again, as long as the server is busy."""
+        for _ in range(1 + MOST_WAITS):
+            if self.requests_sent >= self.most and request.scenario != CLEANUP:
+                raise Spent("more requests are needed than the budget allows")
+            answer = super().send_with_hooks(env, request, *more)
+            if not is_busy_with_another(answer) or self.waited >= MOST_SECONDS:
+                break
+            time.sleep(BUSY_SECONDS)
+            self.waited += BUSY_SECONDS
         if request.scenario == CLEANUP:
             self.removed.append({"call": request.endpoint, "status": answer.status})
             self.statuses.append(answer.status)
         elif request.method == "DELETE":
             self.undone = [made for made, _ in self.rows.values()]
         return answer
+
+
+def is_busy_with_another(answer: Answer) -> bool:
+    """Whether a request is rejected since what another one has begun is under way."""
+    text = "" if answer.response is None else answer.response.text
+    return answer.status in NOT_NOW and is_busy(text)
 
 
 def probed(suite: Frugal, slug: str, section: str, most: int) -> dict[str, Any]:

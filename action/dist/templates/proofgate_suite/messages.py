@@ -14,7 +14,9 @@ MISSING_ROW = re.compile(
     r"\b(?:not|n't|cannot be|could not be|can't be) found\b"
     r"|\b(?:do|does|did)(?: not|n't) exist\b|\bno longer exists?\b"
     r"|\bnon-?existent\b|\bnot exist(?:ing)?\b|\bno such\b"
-    r"|\b(?:cannot|can't|could not|couldn't|unable to|failed to) (?:find|locate)\b"
+    r"|\b(?:cannot|can't|could not|couldn't|unable to|failed to)"
+    r" (?:find|locate|retrieve|load)\b"
+    r"|\b(?:do|does|did)(?: not|n't) belong to\b"
     r"|\bno \w+(?: \w+)? (?:was |were )?(?:found|exists?)\b"
     r"|\bno (?:\w+ ){0,3}(?:with|for) (?:the |this |that )?(?:given )?(?:id|key|name|uuid)\b"
     r"|\bunknown (?:\w+ )?(?:id|key|uuid|reference)\b"
@@ -39,6 +41,44 @@ LIMIT_REACHED = re.compile(
     r"|\breached (?:the|your) (?:maximum|limit)\b|\btoo many\b|\bupgrade (?:your|the|to)\b",
     re.IGNORECASE,
 )
+# What keeps the API from it for a while, whatever is sent.
+BUSY = re.compile(
+    r"\b(?:is|are|was|been|already|still|currently) (?:still |now )?"
+    r"(?:running|in progress|under ?way|busy|being \w+ed)\b"
+    r"|\b(?:try|retry)(?: it)? (?:again )?later\b",
+    re.IGNORECASE,
+)
+# A state in which a row, or all of the API, does not allow it.
+NOT_NOW = re.compile(
+    r"\balready (?:been )?(?:started|stopped|paused|resumed|active|inactive|enabled|disabled|closed"
+    r"|open(?:ed)?|completed?|finished|cancell?ed|locked|unlocked|archived|published"
+    r"|approved|rejected|confirmed|verified|activated|initiali[sz]ed|configured"
+    r"|installed|connected|queued|scheduled)\b"
+    r"|\bnot (?:in|at) (?:\w+ ){1,3}(?:state|status|mode|phase|stage)\b"
+    r"|\bin (?:the|a|an) (?:wrong|invalid|incorrect|illegal|bad|unexpected)"
+    r" (?:state|status|mode|phase|stage)\b"
+    r"|\b(?:is|are|was) not (?:currently |yet )?(?:running|started|active|ready|open"
+    r"|connected|initiali[sz]ed|in progress|loaded|installed)\b"
+    r"|\b(?:not|isn't|can't)(?: \w+){0,2} (?:now|at the moment|at this time)\b",
+    re.IGNORECASE,
+)
+# What an operator has not switched on.
+SWITCHED_OFF = re.compile(
+    r"\b(?:is|are|was|has been)(?: currently)? (?:not (?:enabled|activated|configured"
+    r"|set ?up)|disabled|deactivated|turned off|switched off)\b"
+    r"|\b(?:isn't|aren't|not) (?:enabled|configured)\b|\bis unconfigured\b"
+    r"|\bonly available (?:on|in)\b"
+    r"|\bnot supported (?:by|on|in) (?:this|the current) (?:server|instance|installation"
+    r"|deployment|edition|platform|build|environment|version)\b",
+    re.IGNORECASE,
+)
+CONDITION = re.compile(r"\b(?:if|when|in case|unless|while)\b[^.]*\Z", re.IGNORECASE)
+# RFC 6455, section 4.2.1.
+UPGRADE = re.compile(
+    r"\bweb ?sockets?\b.*\b(?:upgrade|handshake|protocol)\b"
+    r"|\bupgrade required\b|\bcan upgrade\b.*\bweb ?socket\b",
+    re.IGNORECASE | re.DOTALL,
+)
 ACCESS = re.compile(
     r"\b(?:permissions?|permitted|forbidden|unauthori[sz]ed|authori[sz]ed|authori[sz]ation"
     r"|authenticat\w+|credentials?|tokens?|access|denied|log ?in|scopes?|roles?"
@@ -46,7 +86,20 @@ ACCESS = re.compile(
     re.IGNORECASE,
 )
 # Where servers say what is wrong, the most precise first.
-MEMBERS = ("detail", "message", "msg", "description", "title", "error", "reason")
+MEMBERS = (
+    "detail",
+    "message",
+    "msg",
+    "description",
+    "errordescription",
+    "errormessage",
+    "errormsg",
+    "title",
+    "error",
+    "reason",
+)
+# Beside these, some list what went wrong: {"detail": "adding the user", "errors": [...]}.
+CAUSES = ("errors", "causes")
 
 
 def is_missing_row(text: str) -> bool:
@@ -57,6 +110,31 @@ def is_missing_row(text: str) -> bool:
 def is_existing_row(text: str) -> bool:
     """Whether a text reports that a row with this key already exists."""
     return EXISTING_ROW.search(text[:LONGEST_READ]) is not None
+
+
+def is_busy(text: str) -> bool:
+    """Whether a text reports that something is under way which has to end first."""
+    return BUSY.search(text[:LONGEST_READ]) is not None
+
+
+def is_not_now(text: str) -> bool:
+    """Whether a text reports that the API, or a row, is in a state that forbids it now."""
+    return is_busy(text) or NOT_NOW.search(text[:LONGEST_READ]) is not None
+
+
+def is_switched_off(text: str) -> bool:
+    """Whether a text reports that the API has a feature which is off.
+
+    "A is required in case B is disabled" is a rule for what was sent.
+    """
+    read = text[:LONGEST_READ]
+    found = SWITCHED_OFF.finditer(read)
+    return any(CONDITION.search(read, 0, one.start()) is None for one in found)
+
+
+def expects_upgrade(text: str) -> bool:
+    """Whether a text reports that the API expects the handshake of a WebSocket."""
+    return UPGRADE.search(text[:LONGEST_READ]) is not None
 
 
 def is_limit_reached(text: str) -> bool:
@@ -86,9 +164,16 @@ def messages_of(text: str) -> Iterator[str]:
         page = re.search(r"<title>([^<]*)</title>", text, re.IGNORECASE)
         yield html.unescape(page[1]) if page else text
         return
-    found = list(members_of(value))
-    for name in MEMBERS:
-        yield from (message for key, message in found if key == name)
+    for part in (*causes_of(value), value):
+        found = list(members_of(part))
+        for name in MEMBERS:
+            yield from (message for key, message in found if key == name)
+
+
+def causes_of(value: Any) -> Iterator[Any]:
+    """The lists of what went wrong beside a sentence that says no more than what was tried."""
+    if isinstance(value, dict):
+        yield from (value[name] for name in CAUSES if isinstance(value.get(name), list))
 
 
 def members_of(value: Any, depth: int = 0) -> Iterator[tuple[str, str]]:
@@ -98,7 +183,7 @@ def members_of(value: Any, depth: int = 0) -> Iterator[tuple[str, str]]:
     if isinstance(value, dict):
         for key, item in value.items():
             if isinstance(item, str):
-                yield str(key).lower(), item
+                yield re.sub(r"[_-]", "", str(key).lower()), item
             else:
                 yield from members_of(item, depth + 1)
     elif isinstance(value, list):

@@ -17,7 +17,7 @@ from .environment import EnvironmentFile
 from .faults import SetupFault
 from .places import put_at
 from .planning import CONTROL, LOCATIONS, SETUP, Request, base_request, tested_place
-from .rows import snake_case, values_are_invented
+from .rows import row_names, snake_case, values_are_invented
 from .settings import may_write_existing_rows
 from .suite_file import named_rows
 from .values import ABSENT, Number, copied, unescaped, value_at, wire_text
@@ -223,14 +223,14 @@ def limit_refused(place: str) -> str:
 
 def row_place(request: Request) -> str | None:
     """Where a request names the row that it writes to; None where it names none."""
-    names = re.findall(r"\{([^{}]+)\}", request.path_template)
+    names = row_names(request.path_template)
     return f"/path/{escaped(names[-1])}" if names else chosen_key(request)
 
 
 def chosen_key(request: Request) -> str | None:
     """Where a request names the row that it makes, by a key of its own choice."""
     at_end = re.search(r"\{([^{}]+)\}/?$", request.path_template)
-    if at_end:
+    if at_end and at_end[1] in row_names(request.path_template):
         return f"/path/{escaped(at_end[1])}"
     places = [f"/{holder}/{key}" for holder in ("body", "query") for key in OWN_KEYS]
     found = (one for one in places if value_at(vars(request), one) is not ABSENT)

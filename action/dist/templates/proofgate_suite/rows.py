@@ -46,9 +46,18 @@ def unknown_rows(
     return names if reply is None else (*names, *unknown_elsewhere(env, request, reply))
 
 
+def row_names(template: str) -> list[str]:
+    """The parameters of a path that name rows.
+
+    In `/users/{id}/rename/{newName}` the last one is what the row shall be called.
+    """
+    names = re.findall(r"\{([^{}]+)\}", template)
+    return [one for one in names if not snake_case(one).startswith("new_")] or names
+
+
 def unknown_in_path(env: EnvironmentFile, request: Request) -> tuple[str, ...]:
     """The path parameters whose value was invented by the generator."""
-    names = re.findall(r"\{([^{}]+)\}", request.path_template)
+    names = row_names(request.path_template)
     if values_are_invented(env, request.section, "path"):
         known = request.created | request.configured
         unknown = {name for name in names if f"/path/{name}" not in known}

@@ -16,6 +16,7 @@ from urllib.parse import unquote
 from .environment import EnvironmentFile
 from .faults import SetupFault
 from .planning import Request
+from .rows import row_names
 from .suite_file import keys_of, suite_file
 from .wire.head import filled
 
@@ -86,7 +87,7 @@ def segments_with_names(template: str) -> tuple[tuple[str, tuple[str, ...]], ...
 
 def require_own_row(request: Request) -> None:
     """Raise a SetupFault where no set-up or hook has made the row that a request names."""
-    names = re.findall(r"\{([^{}]+)\}", request.path_template)
+    names = row_names(request.path_template)
     is_own = not names or f"/path/{names[-1]}" in request.own
     if is_own or os.environ.get("PROOFGATE_WRITES_TO_GIVEN_ROWS") == "1":
         return

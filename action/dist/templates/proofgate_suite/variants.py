@@ -13,6 +13,7 @@ from .verdicts import (
     is_row_missing,
     no_access,
     row_exists,
+    state_verdict,
     unproven,
     unrelated_verdict,
 )
@@ -61,4 +62,6 @@ def rejected_variant(reply: Reply, premises: Premises) -> Verdict:
         return blocked(row_exists(reply))
     if reply.status in (402, 409) and is_limit_reached(reply.text):
         return no_access(reply)
+    if (state := state_verdict(reply)) is not None:
+        return state
     return Verdict("failed", "rejected", "the API rejects a valid request")

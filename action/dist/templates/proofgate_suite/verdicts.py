@@ -10,9 +10,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from .messages import (
+    expects_upgrade,
+    is_busy,
     is_existing_row,
     is_limit_reached,
     is_missing_row,
+    is_not_now,
+    is_switched_off,
     quoted,
     speaks_of_access,
 )
@@ -21,6 +25,8 @@ from .messages import (
 MISSING = (404, 410)
 # With these its words have to say so.
 INVALID = (400, 409, 422)
+# With these, and with 423 (RFC 4918, 11.3), they say that it is not the time for it.
+NOT_NOW = (*INVALID, 423)
 # What causes an outcome, for tests that have one cause: a constraint that a value breaks,
 # the valid request that crashes itself, or a write that was accepted before. Crashes of
 # which none of these is known are told apart by the text of the response.
@@ -138,6 +144,8 @@ def negative_verdict(
         return unproven(found, premises)
     if is_own_trace(reply, premises):
         return blocked(row_exists(reply))
+    if reply.status in NOT_NOW and is_busy(reply.text):
+        return blocked(forbidden_now(reply))
     if reply.status == 403:
         return Verdict(
             "passed", note="403 is a rejection here: the document may say so"
@@ -255,16 +263,57 @@ def positive_verdict(reply: Reply, premises: Premises) -> Verdict:
         return blocked(row_exists(reply))
     if reply.status in (402, 409) and is_limit_reached(reply.text):
         return no_access(reply)
+    if (state := state_verdict(reply)) is not None:
+        return state
     return Verdict("failed", "rejected", "the API rejects a valid request")
+
+
+def state_verdict(reply: Reply) -> Verdict | None:
+    """The verdict on a valid request that is rejected for what the API does or lacks.
+
+    None for all other rejections.
+    """
+    if reply.status == 426 or (reply.status == 400 and expects_upgrade(reply.text)):
+        return blocked(f"{reply.status}: the API expects a WebSocket here")
+    if reply.status not in NOT_NOW:
+        return None
+    if is_not_now(reply.text):
+        return blocked(forbidden_now(reply))
+    if is_switched_off(reply.text):
+        reason = f"{reply.status}: a feature of the API is off"
+        return blocked(f"{reason}: {quoted(reply.text)}")
+    return None
+
+
+def forbidden_now(reply: Reply) -> str:
+    """Why a rejection says nothing that only holds as long as the API is in a state."""
+    return f"{reply.status}: the state of the API forbids it now: {quoted(reply.text)}"
 
 
 def crash_verdict(reply: Reply, premises: Premises, control: Reply) -> Verdict:
     """The verdict on a crash of a request that differs from its control in one value."""
     if control.is_accepted:
-        return crashed(reply, Cause(BY_CONSTRAINT))
+        key = key_cause(reply, premises)
+        return crashed(reply, key or Cause(BY_CONSTRAINT))
     if control.is_crash:
         return unproven(control, premises)
     return crashed(reply, Cause(BY_RESPONSE))
+
+
+def key_cause(reply: Reply, premises: Premises) -> Cause | None:
+    """The cause of a crash of which the API says that it lies in a key; None for all others.
+
+    A key that is at its limit names no row, and null or an empty text may be a key that a
+    row of this or of an earlier run has: on a new server the same value is accepted.
+    """
+    if not premises.tests_duplicates and is_existing_row(reply.text):
+        which = "a row has already"
+    elif premises.row_at_limit is not None and is_missing_row(reply.text):
+        which = "names no row"
+    else:
+        return None
+    title = f"{premises.endpoint} gets {described(reply)} for a key that {which}"
+    return Cause(BY_RESPONSE, title)
 
 
 def is_row_missing(reply: Reply) -> bool:
@@ -317,6 +366,8 @@ def valid_request_cause(reply: Reply, premises: Premises) -> Cause:
     """The valid request that crashes, or the write since which it does."""
     if reply.cause:
         return Cause(BY_WRITE, reply.cause)
+    if (key := key_cause(reply, premises)) is not None:
+        return key
     title = f"the valid request of {premises.endpoint} gets {described(reply)}"
     return Cause(BY_VALID_REQUEST, title)
 

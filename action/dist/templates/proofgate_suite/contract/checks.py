@@ -110,6 +110,9 @@ def check_body(
                 BODY, one.words, at=one.at, keyword=one.keyword, pointer=one.pointer
             )
     except UnreadableBody as fault:
-        findings.add(BODY, str(fault))
+        if coding := getattr(response, "unread_coding", ""):
+            findings.unchecked = f"the content coding {coding} is not decoded here"
+        else:
+            findings.add(BODY, str(fault))
     except Uncheckable as fault:
         findings.unchecked = str(fault)

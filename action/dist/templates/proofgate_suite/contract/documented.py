@@ -7,6 +7,9 @@ from typing import Any
 from ..environment import EnvironmentFile
 from .schemas import headers_of
 
+# How one message is written, whatever its type.
+OF_A_MESSAGE = ("charset", "boundary")
+
 
 @dataclass(frozen=True)
 class Documented:
@@ -30,7 +33,7 @@ def documented_types(content: dict[str, str | None], sent: str) -> list[str]:
     """The documented media types or ranges that a Content-Type falls under, the closest alone.
 
     Its parameters decide where several differ in them. There are several where it lacks
-    the parameters by which they differ: it may be any of them.
+    the parameters by which they differ, or has those of each: it may be any of them.
     """
     media, parameters = parsed_type(sent)
     known = [(name, *parsed_type(name)) for name in content]
@@ -44,17 +47,18 @@ def documented_types(content: dict[str, str | None], sent: str) -> list[str]:
             (name, own) for name, own in fitting if own.keys() <= parameters.keys()
         ]
         if whole:
-            return [max(whole, key=lambda one: len(one[1]))[0]]
+            most = max(len(own) for _, own in whole)
+            return [name for name, own in whole if len(own) == most]
         if fitting:
             return [name for name, _ in fitting]
     return []
 
 
 def parsed_type(text: str) -> tuple[str, dict[str, str]]:
-    """A media type in lower case, and its parameters; a charset tells no types apart."""
+    """A media type in lower case, and the parameters that tell types apart."""
     header = Message()
     header["Content-Type"] = text
     media = text.partition(";")[0].strip().lower()
     found = (header.get_params() or [])[1:]
     names = ((name.lower(), value) for name, value in found if isinstance(value, str))
-    return media, {name: value for name, value in names if name != "charset"}
+    return media, {name: value for name, value in names if name not in OF_A_MESSAGE}

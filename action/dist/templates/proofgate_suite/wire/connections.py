@@ -233,10 +233,18 @@ class Connections:
 
 
 def read_body(response: Received) -> None:
-    """Read the body, which is cut off where a stream does not end in time."""
+    """Read the body, which is cut off where a stream does not end in time.
+
+    It stays as it was sent where nobody here decodes one of its codings.
+    """
     raw, content = response.raw, bytearray()
+    codings = codings_of(response.headers.get("Content-Encoding", ""))
+    unknown = [one for one in codings if one not in HTTPResponse.CONTENT_DECODERS]
+    response.unread_coding = ", ".join(unknown)
+    if codings:
+        raw.headers["Content-Encoding"] = ", ".join(codings)
     try:
-        for chunk in raw.stream(CHUNK_BYTES, decode_content=True):
+        for chunk in raw.stream(CHUNK_BYTES, decode_content=not unknown):
             content += chunk
             if len(content) > LARGEST_BODY_BYTES:
                 give_up(raw)
@@ -254,6 +262,12 @@ def read_body(response: Received) -> None:
         give_up(raw)
         response.cut_off = True
     response._content = bytes(content)  # Where requests itself keeps what it has read.
+
+
+def codings_of(header: str) -> list[str]:
+    """The codings of a body; `identity` is none (RFC 9110, 12.5.3)."""
+    names = [one.strip().lower() for one in header.split(",")]
+    return [one for one in names if one not in ("", "identity")]
 
 
 def broken_off(fault: HTTPError) -> BrokenAnswer:
