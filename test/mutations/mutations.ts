@@ -3288,7 +3288,12 @@ const ROWS: readonly Row[] = [
     '',
     'calibrate/complaints',
   ],
-  ['calibrate/complaints/named-in-words.ts', 'OF_BODY.test(after) ||', '', 'calibrate/complaints'],
+  [
+    'calibrate/complaints/named-in-words.ts',
+    'OF_BODY.test(after) ||',
+    '',
+    'calibrate/complaints/corpus',
+  ],
   ['calibrate/complaints/relations.ts', ' || FIXED.test(words)', '', 'calibrate/complaints'],
   [
     'calibrate/complaints/read-messages.ts',
