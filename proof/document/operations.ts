@@ -96,10 +96,10 @@ function methodsOf(item: ExactObject, version: string): (readonly [string, Exact
   const fixed = Object.entries(item)
     .filter(([key]) => METHODS.includes(key) && (is32 || key !== 'query'))
     .map(([key, raw]) => [key.toUpperCase(), raw] as const);
-  const taken = new Set(fixed.map(([method]) => method));
+  const fixedMethods = new Set(fixed.map(([method]) => method));
   const additional = is32 ? Object.entries(objectOf(own(item, 'additionalOperations'))) : [];
   // The fixed one is the one that can be meant.
-  const named = additional.filter(([method]) => !taken.has(method));
+  const named = additional.filter(([method]) => !fixedMethods.has(method));
   return [...fixed, ...named].flatMap(([method, raw]) =>
     isMap(raw) ? [[method, raw] as const] : [],
   );

@@ -254,3 +254,5 @@ function refuseEmpty({ errors }: OpenApiDocument, made: readonly { report: Repor
   if (!errors || made.some(({ report }) => report.untested === undefined)) return;
   throw new Problem('document-faulty', 'No operation can be tested.', errors);
 }
+
+export { isNewName } from './variants/names-row.ts';

@@ -1932,7 +1932,7 @@ const ROWS: readonly Row[] = [
   // what the state of an API, and keys of rows, have to do with a verdict
   [
     'templates/proofgate_suite/verdicts.py',
-    '    if reply.status in NOT_NOW and is_busy(reply.text):\n        return blocked(forbidden_now(reply))\n',
+    '    if reply.status in STATE and is_busy(reply.text):\n        return blocked(forbidden_now(reply))\n',
     '',
     'suite/outcomes',
   ],
@@ -1944,8 +1944,8 @@ const ROWS: readonly Row[] = [
   ],
   [
     'templates/proofgate_suite/verdicts.py',
-    'NOT_NOW = (*INVALID, 423)',
-    'NOT_NOW = INVALID',
+    'STATE = (*INVALID, 423)',
+    'STATE = INVALID',
     'suite/outcomes',
   ],
   [
@@ -1975,8 +1975,8 @@ const ROWS: readonly Row[] = [
   // what an earlier request has begun
   [
     'templates/proofgate_suite/messages.py',
-    'any(CONDITION.search(read, 0, one.start()) is None for one in found)',
-    'any(True for one in found)',
+    'off and not CONDITION.search(one, 0, off.start())',
+    'off',
     'suite/outcomes',
   ],
   [
@@ -2010,6 +2010,13 @@ const ROWS: readonly Row[] = [
     '',
     'calibrate/findings/sentinel',
   ],
+  // a name that a row shall have is none that another one has
+  [
+    'calibrate/observed/harvest.ts',
+    ' && !isNewName(piece.path, name)',
+    '',
+    'calibrate/rows/created-rows',
+  ],
   // the length of a text, a beginning of a field with another name, keys in a query
   [
     'calibrate/complaints/read-messages.ts',
@@ -2039,7 +2046,7 @@ const ROWS: readonly Row[] = [
   // what a row shall be called names no row
   [
     'templates/proofgate_suite/rows.py',
-    'return [one for one in names if not snake_case(one).startswith("new_")] or names',
+    'return [one for one in names if not NEW_NAME.fullmatch(snake_case(one))] or names',
     'return names',
     'calibrate/rows/created-rows',
   ],

@@ -12,7 +12,8 @@ interface FileKind {
 /** The kinds of file that servers look into, the likeliest first. */
 const KINDS: readonly FileKind[] = [
   {
-    words: /images?|pictures?|photos?|avatars?|logos?|icons?|covers?|thumbnails?|png|banners?/i,
+    words:
+      /\b(?:images?|pictures?|photos?|avatars?|logos?|icons?|covers?|thumbnails?|png|banners?)\b/i,
     filename: 'a.png',
     contentType: 'image/png',
     // One white pixel.
@@ -20,36 +21,46 @@ const KINDS: readonly FileKind[] = [
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR42mP4//8/AAX+Av4zEpUUAAAAAElFTkSuQmCC',
   },
   {
-    words: /csv|spreadsheets?|tables?|columns?/i,
+    words: /\b(?:csv|spreadsheets?|tables?|columns?)\b/i,
     filename: 'a.csv',
     contentType: 'text/csv',
     base64: btoa('id,name\n1,rex\n'),
   },
   {
-    words: /json|configurations?|configs?|settings|imports?/i,
+    words: /\b(?:json|configurations?|configs?|settings|imports?)\b/i,
     filename: 'a.json',
     contentType: 'application/json',
     base64: btoa('{}'),
   },
   {
-    words: /zip|archives?|packages?|bundles?|plugins?/i,
+    words: /\b(?:zip|archives?|packages?|bundles?|plugins?)\b/i,
     filename: 'a.zip',
     contentType: 'application/zip',
     // A directory without entries.
     base64: 'UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA==',
   },
   {
-    words: /pdf|invoices?|contracts?/i,
+    words: /\b(?:pdf|invoices?|contracts?)\b/i,
     filename: 'a.pdf',
     contentType: 'application/pdf',
     // One empty page.
     base64:
       'JVBERi0xLjQKMSAwIG9iajw8L1R5cGUvQ2F0YWxvZy9QYWdlcyAyIDAgUj4+ZW5kb2JqCjIgMCBvYmo8PC9UeXBlL1BhZ2VzL0tpZHNbMyAwIFJdL0NvdW50IDE+PmVuZG9iagozIDAgb2JqPDwvVHlwZS9QYWdlL1BhcmVudCAyIDAgUi9NZWRpYUJveFswIDAgOSA5XT4+ZW5kb2JqCnRyYWlsZXI8PC9Sb290IDEgMCBSPj4KJSVFT0YK',
   },
-  { words: /ya?ml/i, filename: 'a.yaml', contentType: 'application/yaml', base64: btoa('{}\n') },
-  { words: /xml|svg/i, filename: 'a.xml', contentType: 'application/xml', base64: btoa('<a/>') },
   {
-    words: /te?xt|plain|markdown/i,
+    words: /\b(?:ya?ml)\b/i,
+    filename: 'a.yaml',
+    contentType: 'application/yaml',
+    base64: btoa('{}\n'),
+  },
+  {
+    words: /\b(?:xml|svg)\b/i,
+    filename: 'a.xml',
+    contentType: 'application/xml',
+    base64: btoa('<a/>'),
+  },
+  {
+    words: /\b(?:te?xt|plain|markdown)\b/i,
     filename: 'a.txt',
     contentType: 'text/plain',
     base64: btoa('a'),
@@ -64,8 +75,7 @@ const KINDS: readonly FileKind[] = [
 export function filesFor({ value, names }: RequestField, words: string): JsonObject[] {
   if (!isFilePart(value)) return [];
   const spoken = `${names.join(' ')} ${words}`.replaceAll(/(?<=[a-z\d])(?=[A-Z])|_/g, ' ');
-  return KINDS.flatMap(({ words: asked, filename, contentType, base64 }) => {
-    const isAsked = new RegExp(`\\b(?:${asked.source})\\b`, 'i').test(spoken);
-    return isAsked ? [{ filename, content_type: contentType, base64 }] : [];
-  });
+  return KINDS.filter((kind) => kind.words.test(spoken)).map(
+    ({ filename, contentType, base64 }) => ({ filename, content_type: contentType, base64 }),
+  );
 }

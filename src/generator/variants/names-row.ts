@@ -32,10 +32,13 @@ export function namesRowInPath({ path }: Pick<Operation, 'path'>, field: Field):
   return letters(singular(collection)) === letters(name);
 }
 
-/** Whether a parameter is what a row shall be called, as in `/users/{id}/rename/{newName}`. */
-function isNewName(path: string, name: string): boolean {
+/** The same as in `rows.py` of a suite: `{newOwnerId}` and `{newPath}` may name a row that is there. */
+const NEW_NAME = /^new_(?:\w+_)?(?:name|title|label)$/;
+
+/** Whether a parameter of a path is what a row shall be called, as in `/users/{id}/rename/{newName}`. */
+export function isNewName(path: string, name: string): boolean {
   const names = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, one = '']) => snakeCase(one));
-  const isNew = (one: string) => one.startsWith('new_');
+  const isNew = (one: string) => NEW_NAME.test(one);
   return isNew(snakeCase(name)) && !names.every(isNew);
 }
 

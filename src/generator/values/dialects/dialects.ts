@@ -82,8 +82,8 @@ function translate(source: string): EcmaPattern | undefined {
   const [whole = '', start = '', letters = ''] = /^(\^?)\(\?([a-z]+)\)/.exec(source) ?? [];
   // The line that `^` begins is not the one that `(?m)` behind it would mean.
   if (/[^imsu]/.test(letters) || (start && letters.includes('m'))) return undefined;
-  const said = inEcmaWords(start + source.slice(whole.length));
-  const named = said
+  const inOwnWords = inEcmaWords(start + source.slice(whole.length));
+  const named = inOwnWords
     .replace(orEscape(/(\(\?#)[^)]*\)/), (one, comment) => (comment === undefined ? one : ''))
     .replace(orEscape(/\(\?P<(\w+)>/), (one, name) => (name === undefined ? one : `(?<${name}>`))
     .replace(orEscape(/\(\?P=(\w+)\)/), (one, name) => (name === undefined ? one : `\\k<${name}>`));

@@ -226,7 +226,8 @@ test('a name that a row shall have names no row: what renames it gets one of its
   ];
   const suite = await toy(calls, (call, { body }) => {
     const [, id = '', , name = ''] = call.split(' ')[1]?.split('/').slice(1) ?? [];
-    if (call === 'GET /users') return [200, [...users].map(([key]) => ({ id: key }))];
+    if (call === 'GET /users')
+      return [200, [...users].map(([key, one]) => ({ id: key, name: one }))];
     if (call === 'POST /users') {
       const key = `${users.size + 1}`;
       users.set(key, String(JSON.parse(body.toString()).name));
@@ -244,6 +245,25 @@ test('a name that a row shall have names no row: what renames it gets one of its
   expect(users.get('1')).toBe('somebody');
   expect(suite.environment('post_users_oldId_rename_newName')).not.toContain('at = "/newName"');
 });
+
+test.each([
+  ['newPath', 'path', 'reports'],
+  ['newOwnerId', 'owner_id', 'u1'],
+  ['newName', 'name', 'mine'],
+])(
+  'no row of somebody is overwritten by what {%s} of a path names',
+  async (name, member, value) => {
+    const calls = ['GET /files', 'POST /files +title', `POST /files/{id}/move/{${name}}`];
+    const suite = await toy(calls, (call) => {
+      if (call === 'GET /files') return [200, [{ id: '1', [member]: value }]];
+      if (call === 'POST /files') return [201, { id: '2', [member]: value }];
+      if (!call.includes('/2/')) return [404];
+      return call.endsWith(`/${value}`) ? [200] : [400, { error: 'not this one' }];
+    });
+    await suite.calibrate();
+    expect(suite.server.requests.filter(({ url }) => url.endsWith(`/move/${value}`))).toEqual([]);
+  },
+);
 
 test.each([
   ['required', '?id!', /^0\/1 1\/1 /],
