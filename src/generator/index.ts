@@ -255,4 +255,3 @@ function refuseEmpty({ errors }: OpenApiDocument, made: readonly { report: Repor
   throw new Problem('document-faulty', 'No operation can be tested.', errors);
 }
 
-export { isNewName } from './variants/names-row.ts';

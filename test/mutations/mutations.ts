@@ -2010,13 +2010,6 @@ const ROWS: readonly Row[] = [
     '',
     'calibrate/findings/sentinel',
   ],
-  // a name that a row shall have is none that another one has
-  [
-    'calibrate/observed/harvest.ts',
-    ' && !isNewName(piece.path, name)',
-    '',
-    'calibrate/rows/created-rows',
-  ],
   // the length of a text, a beginning of a field with another name, keys in a query
   [
     'calibrate/complaints/read-messages.ts',

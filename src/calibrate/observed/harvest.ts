@@ -1,7 +1,6 @@
 import {
   type CalibrationTarget,
   type Change,
-  isNewName,
   type Learned,
   type Lesson,
   withValueAt,
@@ -124,10 +123,7 @@ export class Harvest {
       this.#fillings(wanted).map((changes) =>
         changes.map((change): Lesson => ({ change, reason })),
       );
-    // A row gets no name that another one has: that one may be somebody's, and be replaced.
-    const ofPath = open.filter(
-      ({ field, name }) => field.location === 'path' && !isNewName(piece.path, name),
-    );
+    const ofPath = open.filter(({ field }) => field.location === 'path');
     const otherFields = open
       .filter(({ field }) => field.location !== 'path')
       .toSorted((a, b) => a.field.names.length - b.field.names.length)

@@ -36,7 +36,7 @@ export function namesRowInPath({ path }: Pick<Operation, 'path'>, field: Field):
 const NEW_NAME = /^new_(?:\w+_)?(?:name|title|label)$/;
 
 /** Whether a parameter of a path is what a row shall be called, as in `/users/{id}/rename/{newName}`. */
-export function isNewName(path: string, name: string): boolean {
+function isNewName(path: string, name: string): boolean {
   const names = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, one = '']) => snakeCase(one));
   const isNew = (one: string) => NEW_NAME.test(one);
   return isNew(snakeCase(name)) && !names.every(isNew);

@@ -72,7 +72,7 @@ from proofgate_suite.safety import require_own_row
 from proofgate_suite.setup.cleanups import removed
 from proofgate_suite.setup.setups import set_up
 from proofgate_suite.user_hooks import load_hooks
-from proofgate_suite.verdicts import NOT_NOW
+from proofgate_suite.verdicts import STATE
 
 
 class Stopped(BaseException):
@@ -196,7 +196,7 @@ class Frugal(Suite):
 def is_busy_with_another(answer: Answer) -> bool:
     """Whether a request is rejected since what another one has begun is under way."""
     text = "" if answer.response is None else answer.response.text
-    return answer.status in NOT_NOW and is_busy(text)
+    return answer.status in STATE and is_busy(text)
 
 
 def probed(suite: Frugal, slug: str, section: str, most: int) -> dict[str, Any]:

@@ -30,7 +30,7 @@ EXISTING_ROW = re.compile(
     r"|\bduplicated? (?:key|entry|value|name|id|record|row|resource)\b"
     r"|\b(?:has|have|must|should|needs?) (?:to )?be unique\b(?! items| elements)"
     r"|\b(?:another|an existing) (?:\w+ ){1,3}(?:uses?|using|has|have|with)"
-    r" (?:the same|this|that)\b"
+    r" (?:the same|this|that)\b|\bbeing used by (?:another|an existing|some)"
     r"|\b(?:is|are) not unique\b|\bunique(?:ness)? (?:constraint|index|key|violation)\b"
     r"|\bviolates unique\b",
     re.IGNORECASE,
@@ -44,7 +44,7 @@ LIMIT_REACHED = re.compile(
 # What keeps the API from it for a while, whatever is sent.
 BUSY = re.compile(
     r"\b(?:is|are|was|been|already|still|currently) (?:still |now )?"
-    r"(?:running|in progress|under ?way|busy|being \w+ed)\b"
+    r"(?:running|in progress|under ?way|busy|being (?!used)\w+ed)\b"
     r"|\b(?:try|retry)(?: it)? (?:again )?later\b",
     re.IGNORECASE,
 )
@@ -72,12 +72,12 @@ SWITCHED_OFF = re.compile(
     r"|deployment|edition|platform|build|environment|version)\b",
     re.IGNORECASE,
 )
-CONDITION = re.compile(r"\b(?:if|when|in case|unless|while)\b[^.]*\Z", re.IGNORECASE)
+CONDITION = re.compile(r"\b(?:if|when|in case|unless|while)\b", re.IGNORECASE)
 # RFC 6455, section 4.2.1.
 UPGRADE = re.compile(
-    r"\bweb ?sockets?\b.*\b(?:upgrade|handshake|protocol)\b"
-    r"|\bupgrade required\b|\bcan upgrade\b.*\bweb ?socket\b",
-    re.IGNORECASE | re.DOTALL,
+    r"\bweb ?sockets?\b.{0,200}\b(?:upgrade|handshake|protocol)\b"
+    r"|\bupgrade required\b|\bcan upgrade\b.{0,50}\bweb ?socket\b",
+    re.IGNORECASE,
 )
 ACCESS = re.compile(
     r"\b(?:permissions?|permitted|forbidden|unauthori[sz]ed|authori[sz]ed|authori[sz]ation"
@@ -127,9 +127,9 @@ def is_switched_off(text: str) -> bool:
 
     "A is required in case B is disabled" is a rule for what was sent.
     """
-    read = text[:LONGEST_READ]
-    found = SWITCHED_OFF.finditer(read)
-    return any(CONDITION.search(read, 0, one.start()) is None for one in found)
+    sentences = text[:LONGEST_READ].split(".")
+    found = ((one, SWITCHED_OFF.search(one)) for one in sentences)
+    return any(off and not CONDITION.search(one, 0, off.start()) for one, off in found)
 
 
 def expects_upgrade(text: str) -> bool:

@@ -46,13 +46,17 @@ def unknown_rows(
     return names if reply is None else (*names, *unknown_elsewhere(env, request, reply))
 
 
+NEW_NAME = re.compile(r"new_(?:\w+_)?(?:name|title|label)")
+
+
 def row_names(template: str) -> list[str]:
     """The parameters of a path that name rows.
 
-    In `/users/{id}/rename/{newName}` the last one is what the row shall be called.
+    In `/users/{id}/rename/{newName}` the last one is what the row shall be called;
+    `{newOwnerId}` and `{newPath}` may name one that is there.
     """
     names = re.findall(r"\{([^{}]+)\}", template)
-    return [one for one in names if not snake_case(one).startswith("new_")] or names
+    return [one for one in names if not NEW_NAME.fullmatch(snake_case(one))] or names
 
 
 def unknown_in_path(env: EnvironmentFile, request: Request) -> tuple[str, ...]:

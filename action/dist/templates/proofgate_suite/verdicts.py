@@ -26,7 +26,7 @@ MISSING = (404, 410)
 # With these its words have to say so.
 INVALID = (400, 409, 422)
 # With these, and with 423 (RFC 4918, 11.3), they say that it is not the time for it.
-NOT_NOW = (*INVALID, 423)
+STATE = (*INVALID, 423)
 # What causes an outcome, for tests that have one cause: a constraint that a value breaks,
 # the valid request that crashes itself, or a write that was accepted before. Crashes of
 # which none of these is known are told apart by the text of the response.
@@ -144,7 +144,7 @@ def negative_verdict(
         return unproven(found, premises)
     if is_own_trace(reply, premises):
         return blocked(row_exists(reply))
-    if reply.status in NOT_NOW and is_busy(reply.text):
+    if reply.status in STATE and is_busy(reply.text):
         return blocked(forbidden_now(reply))
     if reply.status == 403:
         return Verdict(
@@ -275,7 +275,7 @@ def state_verdict(reply: Reply) -> Verdict | None:
     """
     if reply.status == 426 or (reply.status == 400 and expects_upgrade(reply.text)):
         return blocked(f"{reply.status}: the API expects a WebSocket here")
-    if reply.status not in NOT_NOW:
+    if reply.status not in STATE:
         return None
     if is_not_now(reply.text):
         return blocked(forbidden_now(reply))
