@@ -254,4 +254,3 @@ function refuseEmpty({ errors }: OpenApiDocument, made: readonly { report: Repor
   if (!errors || made.some(({ report }) => report.untested === undefined)) return;
   throw new Problem('document-faulty', 'No operation can be tested.', errors);
 }
-
